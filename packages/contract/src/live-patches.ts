@@ -233,7 +233,15 @@ const brought: readonly (readonly [EndpointShape, BroughtChange])[] = [
   [updateOutfit, { resource: 'outfits', reads: outfits.changed }],
   [deleteOutfit, { resource: 'outfits', reads: outfits.deleted }],
   [addGuest, { resource: 'members', reads: [patch(getTrip, (trip, change) => guestsOf(trip, withGuest(change)))] }],
-  [renameGuest, { resource: 'members', reads: [patch(getTrip, (trip, change) => guestsOf(trip, withGuest(change)))] }],
+  [
+    renameGuest,
+    {
+      resource: 'members',
+      reads: [patch(getTrip, (trip, change) => guestsOf(trip, withGuest(change)))],
+      // What was answered to dates for them stands under their name.
+      mayTouch: ['dates'],
+    },
+  ],
   // A trip says whether its dates are being voted on.
   [createDatePoll, { resource: 'dates', reads: datePolls.added, mayTouch: ['trip'] }],
   [deleteDatePoll, { resource: 'dates', reads: datePolls.deleted, mayTouch: ['trip'] }],

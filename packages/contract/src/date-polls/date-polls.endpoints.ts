@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trips.schema.ts';
 import {
+  dateAnswerParams,
   dateLinkMakingSchema,
   dateLinkParams,
   dateLinkSchema,
@@ -15,7 +16,7 @@ import {
   linkVotedSchema,
   linkVoteSchema,
   newDatePollSchema,
-  ownDateAnswerSchema,
+  sentDateAnswerSchema,
 } from './date-polls.schema.ts';
 
 const POLLS = '/api/trips/:tripId/date-polls';
@@ -63,11 +64,12 @@ export const deleteDatePoll = endpoint({
 
 export const answerDatePoll = endpoint({
   method: 'PUT',
-  path: `${POLLS}/:pollId/answer`,
+  path: `${POLLS}/:pollId/answers/:personId`,
+  // Members answer for themselves and for guests whom they have added, editors for everybody, which the handler sees to.
   access: 'member',
-  summary: 'Says for oneself whether some dates of an open poll suit.',
-  params: datePollParams,
-  body: ownDateAnswerSchema,
+  summary: 'Says for somebody of the trip whether some dates of an open poll suit, or takes that back.',
+  params: dateAnswerParams,
+  body: sentDateAnswerSchema,
   byMoment: { in: 'body', fields: ['span', 'answer'] },
   status: 200,
   response: datePollSchema,

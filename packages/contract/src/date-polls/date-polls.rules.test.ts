@@ -160,7 +160,7 @@ describe('for any answers', () => {
 });
 
 describe('what is predicted of a change', () => {
-  const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva' };
+  const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', isGuest: false };
 
   test('an answer takes the place of the one before, at its place', () => {
     const once = withAnswerOf(poll(), ana, { span: JULY, answer: 'yes' });
@@ -191,6 +191,7 @@ describe('what is predicted of a change', () => {
       firstName: 'Bo',
       lastName: '',
       isByLink: true,
+      isGuest: false,
       answers: [{ span: JULY, answer: 'yes' as const }],
     };
     const answered = withAnswerOf(poll({ voters: [byLink] }), ana, { span: JULY, answer: 'yes' });

@@ -96,15 +96,15 @@ const withAnswer = (answers: readonly GivenAnswer[], { span, answer }: SaidToDat
   return answer === null ? others : [...others, { span, answer }].toSorted(inOrderOfSpans);
 };
 
-/** A poll in which a member has answered; with their last answer taken back they are none of its voters. */
+/** A poll in which somebody of the trip has answered; with their last answer taken back they are none of its voters. */
 export const withAnswerOf = (
   poll: DatePoll,
-  member: Pick<DateVoter, 'id' | 'firstName' | 'lastName'>,
+  person: Pick<DateVoter, 'id' | 'firstName' | 'lastName' | 'isGuest'>,
   given: SaidToDates,
 ): DatePoll => {
-  const known = poll.voters.find(({ id }) => id === member.id);
-  const { id, firstName, lastName } = member;
-  const voter = { id, firstName, lastName, isByLink: false, answers: withAnswer(known?.answers ?? [], given) };
+  const known = poll.voters.find(({ id }) => id === person.id);
+  const { id, firstName, lastName, isGuest } = person;
+  const voter = { id, firstName, lastName, isByLink: false, isGuest, answers: withAnswer(known?.answers ?? [], given) };
   const others = poll.voters.filter((one) => one !== known);
   return { ...poll, voters: voter.answers.length === 0 ? others : [...others, voter].toSorted(inOrderOfIds) };
 };

@@ -61,8 +61,8 @@ export type DatePollChange = z.output<typeof datePollChangeSchema>;
 /** `null` takes back what was answered before. */
 const givenAnswer = { span: sentSpan, answer: z.nullable(dateAnswerSchema) };
 
-/** What a member says to dates. */
-export const ownDateAnswerSchema = z.object({
+/** What somebody of the trip says to dates. */
+export const sentDateAnswerSchema = z.object({
   ...givenAnswer,
   /** When they said so: of two the later counts, whichever came first. */
   at: sentMoment,
@@ -85,11 +85,12 @@ export type SaidToDates = Pick<GivenAnswer, 'span'> & { readonly answer: DateAns
 
 /** Somebody who has answered, as the people of the trip see them. */
 const voterSchema = z.object({
-  /** A member's user id, or the id of somebody who answered by link. */
+  /** A member's user id, a guest's id, or that of somebody who answered by link. */
   id: answeredId,
   firstName: z.string(),
   lastName: z.string(),
   isByLink: z.boolean(),
+  isGuest: z.boolean(),
   answers: z.array(answerSchema),
 });
 export type DateVoter = z.infer<typeof voterSchema>;
@@ -122,6 +123,7 @@ export const datePollSchema = z.object({
 export type DatePoll = z.infer<typeof datePollSchema>;
 
 export const datePollParams = z.extend(tripParams, { pollId: idSchema });
+export const dateAnswerParams = z.extend(datePollParams, { personId: idSchema });
 export const dateVoterParams = z.extend(datePollParams, { voterId: idSchema });
 
 /** The link by which people without an account answer a poll; its secret is `null` once the server's key is another. */

@@ -32,10 +32,16 @@ const fromMember = ({ userId, user }: People['members'][number]): Person => ({
   profileImageUrl: user.profileImageUrl,
 });
 
+/** A guest's name in the two parts that a member's has: what they are called in a line beside others, and the rest. */
+export const namesOfGuest = (name: string): { firstName: string; lastName: string } => {
+  const [firstName = '', ...rest] = name.split(/\s+/u);
+  return { firstName, lastName: rest.join(' ') };
+};
+
 const fromGuest = ({ id, name, isFormer }: Guest): Person => ({
   id,
   name,
-  firstName: name.split(/\s/u)[0] ?? name,
+  firstName: namesOfGuest(name).firstName,
   kind: isFormer ? 'former' : 'guest',
   profileImageUrl: null,
 });

@@ -21,8 +21,22 @@ const poll: DatePoll = {
   endedAt: null,
   chosen: null,
   voters: [
-    { id: id('bo'), firstName: 'Bo', lastName: 'Ek', isByLink: false, answers: [{ span: JUNE, answer: 'yes' }] },
-    { id: id('zoe'), firstName: 'Zoë', lastName: '', isByLink: true, answers: [{ span: JULY, answer: 'no' }] },
+    {
+      id: id('bo'),
+      firstName: 'Bo',
+      lastName: 'Ek',
+      isByLink: false,
+      isGuest: false,
+      answers: [{ span: JUNE, answer: 'yes' }],
+    },
+    {
+      id: id('zoe'),
+      firstName: 'Zoë',
+      lastName: '',
+      isByLink: true,
+      isGuest: false,
+      answers: [{ span: JULY, answer: 'no' }],
+    },
   ],
   createdBy: id('bo'),
   createdAt: '2027-04-01T10:00:00.000Z',
@@ -30,7 +44,7 @@ const poll: DatePoll = {
   version: 1,
 };
 
-const params = { tripId: TRIP, pollId: id('poll') };
+const params = { tripId: TRIP, pollId: id('poll'), personId: anna.id };
 const answering = (name: string, span: string, answer: string) =>
   change(name, 'answerDatePoll', { params, body: { span, answer } });
 
@@ -55,6 +69,7 @@ describe('while there is no connection', () => {
       firstName: 'Anna',
       lastName: 'Berg',
       isByLink: false,
+      isGuest: false,
       answers: [
         { span: JUNE, answer: 'yes' },
         { span: JULY, answer: 'if-need-be' },
@@ -63,10 +78,46 @@ describe('while there is no connection', () => {
     expect(answered?.voters).toHaveLength(3);
   });
 
+  const trip = {
+    id: TRIP,
+    members: [{ userId: id('kai'), user: { firstName: 'Kai', lastName: 'Lund' } }],
+    guests: [{ id: id('emil'), name: 'Emil van Dijk' }],
+  };
+  test.each([
+    ['a guest', id('emil'), { firstName: 'Emil', lastName: 'van Dijk', isGuest: true }],
+    ['another member', id('kai'), { firstName: 'Kai', lastName: 'Lund', isGuest: false }],
+  ])('what is answered for %s shows under their name, beside one’s own', (_who, personId, named) => {
+    const known = { ...reads, read: (read: unknown) => (read === getTrip ? trip : undefined) as never };
+    const queue = [
+      answering('a', JUNE, 'no'),
+      change('b', 'answerDatePoll', { params: { ...params, personId }, body: { span: JUNE, answer: 'yes' } }),
+    ];
+
+    const [answered] = shownOver(listDatePolls, [poll], queue, known);
+
+    const answers = [{ span: JUNE, answer: 'yes' }];
+    expect(answered?.voters.find((voter) => voter.id === personId)).toEqual({
+      id: personId,
+      ...named,
+      isByLink: false,
+      answers,
+    });
+    expect(answered?.voters.find((voter) => voter.id === anna.id)?.answers).toEqual([{ span: JUNE, answer: 'no' }]);
+  });
+
+  test('what is answered for somebody who is not known shows nowhere', () => {
+    const nobody = change('a', 'answerDatePoll', {
+      params: { ...params, personId: id('nobody') },
+      body: { span: JUNE, answer: 'yes' },
+    });
+
+    expect(shown([nobody])).toEqual([poll]);
+  });
+
   test('a new poll is there, and answered', () => {
     const body = { candidates: [JUNE], closesOn: null, note: 'When?' };
     const answered = change('d', 'answerDatePoll', {
-      params: { tripId: TRIP, pollId: id('new') },
+      params: { ...params, pollId: id('new') },
       body: { span: JUNE, answer: 'yes' },
     });
 

@@ -7,12 +7,23 @@ import {
 } from '@caravan/contract/date-polls/date-polls.endpoints.ts';
 import { datePollOf, withAnswerOf, withDatePollChange } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { namesOfGuest } from '@caravan/contract/members/people.rules.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type AlongsideRead, type KnownReads, type QueuedKind, UNMADE, kind, ofOne, param } from '../queued-kind.ts';
 
 const pollIn = ({ shown }: KnownReads, pollId: string | undefined): DatePoll | undefined =>
   shown(listDatePolls)?.find(({ id }) => id === pollId);
+
+/** Whose answer it is: the writer's own, or that of somebody of the trip; `undefined` where nobody is known by that id. */
+const personIn = ({ writer, shown }: KnownReads, personId: string | undefined) => {
+  if (personId === writer.id) return { ...writer, isGuest: false };
+  const { members = [], guests = [] } = shown(getTrip) ?? {};
+  const guest = guests.find(({ id }) => id === personId);
+  if (guest) return { id: guest.id, ...namesOfGuest(guest.name), isGuest: true };
+  const member = members.find(({ userId }) => userId === personId);
+  return member && { ...member.user, id: member.userId, isGuest: false };
+};
 
 /** A trip says of its polls what those say that are left. */
 const withoutPoll: AlongsideRead['patch'] = (known, { params }, { shown }) => {
@@ -44,10 +55,11 @@ export const datePolls: Record<string, QueuedKind> = {
   }),
   answerDatePoll: kind(answerDatePoll, {
     touches: param('pollId'),
-    intent: ({ params, body }) => `answer ${params.pollId} ${String(body?.['span'])}`,
+    intent: ({ params, body }) => `answer ${params.pollId} ${params.personId} ${String(body?.['span'])}`,
     predict: ({ span, answer }, { params }, known) => {
       const poll = pollIn(known, params.pollId);
-      return poll && withAnswerOf(poll, known.writer, { span, answer });
+      const person = personIn(known, params.personId);
+      return poll && person && withAnswerOf(poll, person, { span, answer });
     },
   }),
   changeDatePoll: kind(changeDatePoll, {

@@ -294,7 +294,8 @@ const table: Record<string, Row> = {
   'POST /api/trips/:tripId/date-polls': editors(409, { body: () => ({ candidates: [FOUR_DAYS] }) }),
   'PUT /api/trips/:tripId/date-polls/:pollId': editors(200, { body: () => ({ note: 'Soon?' }) }),
   'DELETE /api/trips/:tripId/date-polls/:pollId': editors(204, { changesTrip: true }),
-  'PUT /api/trips/:tripId/date-polls/:pollId/answer': members(200, {
+  // For somebody else, whom editors answer for.
+  'PUT /api/trips/:tripId/date-polls/:pollId/answers/:personId': editors(200, {
     body: () => ({ span: FOUR_DAYS, answer: 'yes' }),
   }),
   'POST /api/trips/:tripId/date-polls/:pollId/choice': editors(200, {

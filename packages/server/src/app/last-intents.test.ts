@@ -121,7 +121,7 @@ const intents: Readonly<Record<string, () => Intent>> = {
   'an answer to dates': () => ({
     say: async (can, at, by = here.owner) => {
       const body = { span: FOUR_DAYS, answer: can ? 'yes' : 'no', at };
-      return isYes((await by.put<DatePoll>(`${on.trip}/date-polls/${poll.id}/answer`, body)).body);
+      return isYes((await by.put<DatePoll>(`${on.trip}/date-polls/${poll.id}/answers/${here.owner.id}`, body)).body);
     },
     read: async () => isYes((await here.owner.get<DatePoll[]>(`${on.trip}/date-polls`)).body[0]),
   }),

@@ -10,6 +10,8 @@ import { formOf, upload } from '../testing/uploads.ts';
 /** A trip of the group's with one of each: the activity has an outfit, and Mia brings the item. */
 interface World extends ExampleMembers {
   readonly guest: Person;
+  /** On the trip without an account, with an answer to its poll. */
+  readonly child: string;
   readonly trip: string;
   readonly activity: string;
   readonly lonelyActivity: string;
@@ -72,9 +74,12 @@ const makeWorld = async (): Promise<World> => {
   const expenseId = await add('money/expenses', expenseOf(owner));
   const paymentId = await add('money/payments', paymentOf(owner, member));
   const pollId = await add('date-polls', { candidates: [FOUR_DAYS] });
+  const childId = await add('guests', { name: 'Rosa' });
+  await owner.put(`${trip}/date-polls/${pollId}/answers/${childId}`, { span: FOUR_DAYS, answer: 'yes' });
   return {
     ...group,
     guest,
+    child: `${trip}/guests/${childId}`,
     trip,
     activity: `${trip}/itinerary/${activityId}`,
     lonelyActivity: `${trip}/itinerary/${lonelyId}`,
@@ -208,9 +213,15 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
 
   [
     'a member answers a poll',
-    (w) => w.member.put(`${w.poll}/answer`, { span: FOUR_DAYS, answer: 'yes' }),
+    (w) => w.member.put(`${w.poll}/answers/${w.member.id}`, { span: FOUR_DAYS, answer: 'yes' }),
     ['dates'],
     [],
+  ],
+  [
+    'a guest for whom somebody has answered to dates is renamed',
+    (w) => w.admin.put(w.child, { name: 'Rosalie' }),
+    ['members', 'dates'],
+    ['members'],
   ],
   ['a poll asks something else', (w) => w.admin.put(w.poll, { note: 'Soon?' }), ['dates'], []],
   ['a poll ends without dates', (w) => w.admin.post(`${w.poll}/end`), ['dates', 'trip'], []],

@@ -3,6 +3,7 @@ import { dateAnswers } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { readsOfAllTrips, type LiveResource } from '@caravan/contract/live.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAviationstack } from '../testing/aviationstack-stub.ts';
 import { resetToBaselineBeforeEach } from '../testing/baseline.ts';
@@ -85,6 +86,12 @@ type Change = (turn: Turn) => Promise<unknown>;
 
 const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
 const word = (random: Random): string => Math.floor(random() * 1e6).toString(36);
+
+/** One of the guests of the trip; a path to nowhere where it has none. */
+const someGuest = async ({ by, random }: Turn): Promise<string> => {
+  const { guests = [] } = (await by.get<Partial<TripDetail>>(trip)).body;
+  return `${trip}/guests/${guests.length > 0 ? oneOf(random, guests).id : NOBODYS}`;
+};
 
 /** Something of a list that is there now; a path to nowhere where the list is empty. */
 const someOf = async ({ by, random }: Turn, list: string): Promise<string> => {
@@ -184,6 +191,9 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
     ({ by }) => by.post(`${trip}/leave`),
     ({ by, random }) => by.post(`${trip}/join-links`, { role: oneOf(random, ['admin', 'member']) }),
     async (turn) => turn.by.delete(await someOf(turn, 'join-links')),
+    ({ by, random }) => by.post(`${trip}/guests`, { name: word(random) }),
+    async (turn) => turn.by.put(await someGuest(turn), { name: word(turn.random) }),
+    async (turn) => turn.by.delete(await someGuest(turn)),
     async ({ by, random }) => {
       const { status, body } = await group.owner.get<JoinLink[]>(`${trip}/join-links`);
       return status === 200 && body.length > 0 ? by.post(`/api/join/${oneOf(random, body).secret}`) : undefined;
@@ -244,7 +254,8 @@ const changes: Record<LiveResource | 'chat', readonly Change[]> = {
       turn.by.put(await someOf(turn, 'date-polls'), { candidates: SPANS.slice(0, 1 + turn.random() * 2) }),
     async (turn) => {
       const body = { span: span(turn.random), answer: oneOf(turn.random, [...dateAnswers, null]) };
-      return turn.by.put(`${await someOf(turn, 'date-polls')}/answer`, body);
+      const guest = turn.random() < 0.5 ? (await someGuest(turn)).split('/').at(-1) : turn.by.id;
+      return turn.by.put(`${await someOf(turn, 'date-polls')}/answers/${guest}`, body);
     },
     async (turn) => turn.by.post(`${await someOf(turn, 'date-polls')}/choice`, { span: span(turn.random) }),
     async (turn) => turn.by.put(`${await someOf(turn, 'date-polls')}/link`, {}),

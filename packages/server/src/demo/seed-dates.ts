@@ -38,7 +38,8 @@ export const seedDates = async (
   for (const [name, answers] of Object.entries(ANSWERS)) {
     for (const [place, span] of candidates.entries()) {
       const body = { span, answer: answers[place] ?? 'no' };
-      await send(app, answerDatePoll, by(name as ExampleName), { tripId, pollId }, body);
+      const member = by(name as ExampleName);
+      await send(app, answerDatePoll, member, { tripId, pollId, personId: member.id }, body);
     }
   }
   const { secret } = await send(app, makeDatePollLink, by('maya'), { tripId, pollId }, {});

@@ -133,7 +133,11 @@ const makers: readonly ((turn: Turn) => SentChange)[] = [
   }),
   (turn) => ({
     endpoint: answerDatePoll,
-    params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) },
+    params: {
+      tripId: turn.tripId,
+      pollId: some(turn, listDatePolls),
+      personId: (turn.to % 2 ? guestIn(turn)[0] : undefined) ?? somebody({ ...turn, of: turn.to }),
+    },
     body: { span: SPANS[turn.to % SPANS.length], answer: turn.of % 2 ? 'yes' : 'no' },
   }),
   (turn) => ({ endpoint: endDatePoll, params: { tripId: turn.tripId, pollId: some(turn, listDatePolls) } }),

@@ -19,6 +19,7 @@ import { withAnswerOf, withDatePollChange } from '@caravan/contract/date-polls/d
 import type { DateLink, DatePoll, DateVoter, LinkedDates } from '@caravan/contract/date-polls/date-polls.schema.ts';
 import { datesOf } from '@caravan/contract/date-polls/spans.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import { namesOfGuest } from '@caravan/contract/members/people.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { ApiServer } from './api-server.ts';
 import type { TripData } from './trip-data.ts';
@@ -49,6 +50,7 @@ export const aVoter = (firstName: string, fields: Partial<DateVoter> = {}): Date
   firstName,
   lastName: '',
   isByLink: false,
+  isGuest: false,
   answers: [
     { span: JUNE, answer: 'yes' },
     { span: JULY, answer: 'no' },
@@ -87,9 +89,14 @@ export const answerDatePolls = (server: ApiServer, data: TripData, polls: DatePo
       return { ...withDatePollChange(poll, change), version: version + 1 };
     }),
   );
-  server.answer(answerDatePoll, ({ params, body: { span, answer } }) =>
-    put(params.pollId, (poll) => withAnswerOf(poll, data.viewer, { span, answer })),
-  );
+  server.answer(answerDatePoll, ({ params, body: { span, answer } }) => {
+    const { guests = [] } = data.on(params.tripId).detail;
+    const guest = guests.find(({ id }) => id === params.personId);
+    const person = guest
+      ? { id: guest.id, ...namesOfGuest(guest.name), isGuest: true }
+      : { ...data.viewer, isGuest: false };
+    return put(params.pollId, (poll) => withAnswerOf(poll, person, { span, answer }));
+  });
   const ending = (chosen: string | null) => (poll: DatePoll) => {
     const updatedAt = new Date(Date.parse(poll.updatedAt) + 1).toISOString();
     return { ...poll, endedAt: updatedAt, chosen, updatedAt, version: poll.version + 1 };

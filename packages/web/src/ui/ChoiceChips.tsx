@@ -22,7 +22,7 @@ export const ChoiceChips = ({ label, name, choices, value, error, onChange }: Ch
         {choices.map(({ value: choice, label: words, Icon }) => (
           <label
             key={choice}
-            className="relative inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 text-sm font-medium transition-colors duration-150 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 text-sm font-medium transition-colors duration-150 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
@@ -32,8 +32,8 @@ export const ChoiceChips = ({ label, name, choices, value, error, onChange }: Ch
               onChange={onChange}
               className="sr-only"
             />
-            <Icon size={16} aria-hidden="true" />
-            {words}
+            <Icon size={16} aria-hidden="true" className="shrink-0" />
+            <bdi className="truncate">{words}</bdi>
           </label>
         ))}
       </div>

@@ -61,7 +61,7 @@ const fullTrip = async (): Promise<TripDetail> => {
   await here.owner.post(`${path}/shopping`, { name: 'Water', assignedTo: here.member.id });
   const span = '2027-06-04/2027-06-07';
   const poll = (await here.owner.post<DatePoll>(`${path}/date-polls`, { candidates: [span] })).body;
-  await here.member.put(`${path}/date-polls/${poll.id}/answer`, { span, answer: 'yes' });
+  await here.member.put(`${path}/date-polls/${poll.id}/answers/${here.member.id}`, { span, answer: 'yes' });
   await here.owner.put(`${path}/date-polls/${poll.id}/link`);
   const photoUrl = (await upload(here.owner, { name: 'fado.jpg', bytes: photo })).body.objectPath;
   const idea = (await here.owner.post<Idea>(`${path}/ideas`, { title: 'Fado', photoUrl })).body;

@@ -53,7 +53,7 @@ const UNKNOWN = [404, 'date_link_unknown'];
 
 describe('whoever holds the link', () => {
   test('sees what is asked and who has answered, by first names, and nothing else of the trip', async () => {
-    await member.put(`${trip}/date-polls/${poll.id}/answer`, { span: JULY, answer: 'no' });
+    await member.put(`${trip}/date-polls/${poll.id}/answers/${member.id}`, { span: JULY, answer: 'no' });
 
     const { status, body } = await open();
 
@@ -88,7 +88,7 @@ describe('whoever holds the link', () => {
     ];
     expect(again.body.dates.voters).toEqual([{ id: first.body.voterId, name: 'Zoe', answers }]);
     expect((await polled())?.voters).toEqual([
-      { id: first.body.voterId, firstName: 'Zoe', lastName: '', isByLink: true, answers },
+      { id: first.body.voterId, firstName: 'Zoe', lastName: '', isByLink: true, isGuest: false, answers },
     ]);
   });
 
@@ -167,7 +167,8 @@ describe('whoever holds the link', () => {
 
   test('is forgotten where the dates that they answered are taken away, and may answer anew', async () => {
     const [tom, zoe] = [newSecret(), newSecret()];
-    await vote({ voterSecret: tom, name: 'Tom', answers: [{ span: JUNE, answer: 'yes' }] });
+    await vote({ voterSecret: tom, name: 'Tom', answers: [JUNE, JULY].map((span) => ({ span, answer: 'yes' })) });
+    await vote({ voterSecret: tom, name: 'Tom', answers: [{ span: JULY, answer: null }] });
     await vote({ voterSecret: zoe, name: 'Zoe', answers: [JUNE, JULY].map((span) => ({ span, answer: 'no' })) });
 
     await owner.put(`${trip}/date-polls/${poll.id}`, { candidates: [JULY] });
@@ -175,6 +176,8 @@ describe('whoever holds the link', () => {
     expect((await open()).body.voters.map(({ name }) => name)).toEqual(['Zoe']);
     const { rows } = await app.database.pool.query('select name from date_voters where poll_id = $1', [poll.id]);
     expect(rows).toEqual([{ name: 'Zoe' }]);
+    const given = 'select distinct answer from date_answers where poll_id = $1';
+    expect((await app.database.pool.query(given, [poll.id])).rows).toEqual([{ answer: 'no' }]);
     const anew = await vote({ voterSecret: tom, name: 'Tom', answers: [{ span: JULY, answer: 'yes' }] });
     expect(anew.body.dates.voters).toHaveLength(2);
   });
@@ -237,7 +240,7 @@ describe('whoever holds the link', () => {
   });
 
   test('takes no member off the poll', async () => {
-    await member.put(`${trip}/date-polls/${poll.id}/answer`, { span: JULY, answer: 'no' });
+    await member.put(`${trip}/date-polls/${poll.id}/answers/${member.id}`, { span: JULY, answer: 'no' });
 
     expect((await owner.delete(`${trip}/date-polls/${poll.id}/voters/${member.id}`)).status).toBe(404);
     expect((await polled())?.voters).toHaveLength(1);

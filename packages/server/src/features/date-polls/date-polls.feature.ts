@@ -1,18 +1,18 @@
 import { datePollOf } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import type { DomainEvents } from '../../platform/domain-events.ts';
+import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { addressSecretsBy } from '../../platform/security/address-secrets.ts';
 import { openServerKey } from '../../platform/security/signing-keys.ts';
-import { membershipEnding } from '../members/members.events.ts';
+import { guestEnding, guestJoining, guestRenamed, membershipEnding } from '../members/members.events.ts';
 import { tripDeleting } from '../trips/trips.events.ts';
 import type { ReadTrip } from '../trips/trips.service.ts';
 import { dateLinkRoutes } from './date-links.routes.ts';
 import { deleteLinksOfTrip } from './date-links.store.ts';
 import { announceChange, datePollRoutes } from './date-polls.routes.ts';
-import { datePollConstraints, deleteAnswersOf, listPollEnds } from './date-polls.store.ts';
+import { datePollConstraints, deleteAnswersOf, hasAnswered, listPollEnds, passAnswersOn } from './date-polls.store.ts';
 
 /** What polls about dates open for trips. */
 export interface DatePolls {
@@ -34,8 +34,16 @@ export const registerDatePolls = async (
   explainConstraints(datePollConstraints);
   datePollRoutes(serve, readTrip);
   dateLinkRoutes(serve, addressSecretsBy(await openServerKey(settings), 'date polls'));
-  events.on(membershipEnding, async ({ db, announce }, { tripId, userId }) => {
-    if (await deleteAnswersOf(db, userId, [tripId])) announceChange(announce, { tripId }, 'dates');
+  const forget = async ({ db, announce }: EventCall, tripId: string, personId: string): Promise<void> => {
+    if (await deleteAnswersOf(db, personId, [tripId])) announceChange(announce, { tripId }, 'dates');
+  };
+  events.on(membershipEnding, (call, { tripId, userId }) => forget(call, tripId, userId));
+  events.on(guestEnding, (call, { tripId, guestId }) => forget(call, tripId, guestId));
+  events.on(guestJoining, async ({ db, announce }, { tripId, guestId, userId }) => {
+    if (await passAnswersOn(db, tripId, guestId, userId)) announceChange(announce, { tripId }, 'dates');
+  });
+  events.on(guestRenamed, async ({ db, announce }, { tripId, guestId }) => {
+    if (await hasAnswered(db, tripId, guestId)) announceChange(announce, { tripId }, 'dates');
   });
   return { findDatePoll: async (db, member) => datePollOf(await listPollEnds(db, member)) };
 };

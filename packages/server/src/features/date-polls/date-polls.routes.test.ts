@@ -32,7 +32,7 @@ beforeEach(async () => {
 const ask = async (fields: object = {}, by = owner): Promise<DatePoll> =>
   (await by.post<DatePoll>(polls, { candidates: [JUNE, JULY], ...fields })).body;
 const answer = (by: Person, poll: DatePoll, span: string, said: string | null) =>
-  by.put<DatePoll>(`${polls}/${poll.id}/answer`, { span, answer: said });
+  by.put<DatePoll>(`${polls}/${poll.id}/answers/${by.id}`, { span, answer: said });
 const choose = (by: Person, poll: DatePoll, body: object = {}) =>
   by.post<DatePoll>(`${polls}/${poll.id}/choice`, { span: JULY, ...body });
 const list = async (by = member): Promise<DatePoll[]> => (await by.get<DatePoll[]>(polls)).body;
@@ -154,7 +154,7 @@ describe('answering', () => {
   ])('with %j is refused', async (body, path) => {
     const poll = await ask();
 
-    const refused = await member.put(`${polls}/${poll.id}/answer`, body);
+    const refused = await member.put(`${polls}/${poll.id}/answers/${member.id}`, body);
 
     expect([refused.status, refused.body.issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
   });
@@ -172,7 +172,7 @@ describe('answering', () => {
 
   test('that was meant before it was taken back changes nothing', async () => {
     const poll = await ask();
-    const path = `${polls}/${poll.id}/answer`;
+    const path = `${polls}/${poll.id}/answers/${member.id}`;
     await member.put(path, { span: JUNE, answer: null, at: '2027-01-10T11:00:00Z' });
 
     await member.put(path, { span: JUNE, answer: 'yes', at: '2027-01-10T10:00:00Z' });
@@ -337,7 +337,7 @@ test('a poll goes with its trip, and is not there under another one', async () =
   const other = `/api/trips/${(await newSharedTrip(group)).id}/date-polls/${poll.id}`;
 
   const answers = [
-    await member.put(`${other}/answer`, { span: JUNE, answer: 'yes' }),
+    await member.put(`${other}/answers/${member.id}`, { span: JUNE, answer: 'yes' }),
     await owner.put(other, { note: 'Mine' }),
     await owner.post(`${other}/choice`, { span: JUNE }),
     await owner.put(`${other}/link`, {}),

@@ -26,6 +26,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import { momentOf } from '../../platform/moment.ts';
 import { found, refuseStale } from '../../platform/refusals.ts';
+import { requireAnswerable } from '../trips/people.service.ts';
 import { lockAccessToChange, lockAccessToRemove, lockOwnMembership } from '../trips/trips.access.ts';
 import { changeLockedTrip, lockTripToChange } from '../trips/trip-changes.service.ts';
 import type { ReadTrip } from '../trips/trips.service.ts';
@@ -69,11 +70,12 @@ export const datePollRoutes = (serve: Serve, readTrip: ReadTrip): void => {
   });
 
   serve(answerDatePoll, async ({ member, params, body: { span, answer, at }, now, db, announce }) => {
-    await lockOwnMembership(db, member);
+    const actor = await lockOwnMembership(db, member);
+    const personId = await requireAnswerable(db, actor, params.personId);
     const poll = found(await store.lockPoll(db, params));
     refuseClosed(poll, now);
     if (!poll.candidates.includes(span)) throw new AppError('date_candidates_changed');
-    const isNews = await store.putAnswers(db, params, member.userId, [{ span, answer }], momentOf(at, now));
+    const isNews = await store.putAnswers(db, params, personId, [{ span, answer }], momentOf(at, now));
     if (isNews) announceChange(announce, member, 'dates');
     return pollIn(db, params);
   });

@@ -8,6 +8,7 @@ import type {
   NewDatePoll,
   SaidToDates,
 } from '@caravan/contract/date-polls/date-polls.schema.ts';
+import { namesOfGuest } from '@caravan/contract/members/people.rules.ts';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { asChanged, isOneOf } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
@@ -15,6 +16,7 @@ import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { isLatest, laterOf, type Moment } from '../../platform/moment.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { tripGuests } from '../trips/trips.tables.ts';
 import { dateAnswers, datePolls, dateVoters } from './date-polls.tables.ts';
 
 /** The refusal of a second poll that is open. */
@@ -39,11 +41,13 @@ const answersQuery = prepared((db) =>
       id: dateAnswers.voterId,
       firstName: users.firstName,
       lastName: users.lastName,
+      guestName: tripGuests.name,
       span: dateAnswers.span,
       answer: sql<DateAnswer>`${dateAnswers.answer}`,
     })
     .from(dateAnswers)
     .leftJoin(users, eq(users.id, dateAnswers.voterId))
+    .leftJoin(tripGuests, and(eq(tripGuests.tripId, dateAnswers.tripId), eq(tripGuests.id, dateAnswers.voterId)))
     .where(and(eq(dateAnswers.tripId, sql.placeholder('tripId')), isNotNull(dateAnswers.answer)))
     .orderBy(dateAnswers.voterId, dateAnswers.span)
     .prepare('list_date_answers'),
@@ -62,7 +66,7 @@ export const listPolls = async (db: Db, { tripId }: { readonly tripId: string })
   const polls = await pollsQuery(db).execute({ tripId });
   if (polls.length === 0) return [];
   const answers = await answersQuery(db).execute({ tripId });
-  const byLink = (await votersQuery(db).execute({ tripId })).map((one) => ({ ...one, lastName: '' }));
+  const byLink = await votersQuery(db).execute({ tripId });
   return polls
     .map((poll) => ({
       ...poll,
@@ -74,23 +78,33 @@ export const listPolls = async (db: Db, { tripId }: { readonly tripId: string })
     .toSorted(compareDatePolls);
 };
 
-interface Named {
+/** Somebody's answer; of a member with the name of the account, of a guest with that on the trip, of who answers by link with neither. */
+interface StoredAnswer extends GivenAnswer {
   readonly id: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  readonly guestName: string | null;
 }
 
-const votersOf = (byLink: readonly Named[], answers: readonly (Named & GivenAnswer)[]): DateVoter[] => {
+type Named = Pick<DateVoter, 'id' | 'firstName' | 'lastName' | 'isGuest'>;
+
+const onTrip = ({ id, firstName, lastName, guestName }: StoredAnswer): Named =>
+  firstName === null && guestName !== null
+    ? { id, ...namesOfGuest(guestName), isGuest: true }
+    : { id, firstName: firstName ?? '', lastName: lastName ?? '', isGuest: false };
+
+const votersOf = (
+  byLink: readonly Pick<DateVoter, 'id' | 'firstName'>[],
+  answers: readonly StoredAnswer[],
+): DateVoter[] => {
   const given = Map.groupBy(answers, ({ id }) => id);
   const linked = new Set(byLink.map(({ id }) => id));
-  const members = [...given.values()].flatMap(([first]) => (first && !linked.has(first.id) ? [first] : []));
-  return [...byLink, ...members]
-    .map(({ id, firstName, lastName }) => ({
-      id,
-      firstName: firstName ?? '',
-      lastName: lastName ?? '',
-      isByLink: linked.has(id),
-      answers: (given.get(id) ?? []).map(({ span, answer }) => ({ span, answer })),
+  const people = [...given.values()].flatMap(([first]) => (first && !linked.has(first.id) ? [onTrip(first)] : []));
+  return [...byLink.map(({ id, firstName }) => ({ id, firstName, lastName: '', isGuest: false })), ...people]
+    .map((named) => ({
+      ...named,
+      isByLink: linked.has(named.id),
+      answers: (given.get(named.id) ?? []).map(({ span, answer }) => ({ span, answer })),
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 };
@@ -135,16 +149,20 @@ export const changePoll = async (db: Db, poll: PollOf, change: DatePollChange): 
   await forgetSilentVoters(db, poll);
 };
 
-/** Of who has no answer left by link nothing stays, as where they take all of them back (decision 90). */
+/** Of who has no answer left by link nothing stays, not what they took back either, as where they take all of it back (decision 90). */
 const forgetSilentVoters = async (db: Db, { tripId, pollId }: PollOf): Promise<void> => {
   const answers = sql`exists (
     select from ${dateAnswers} given
     where given.trip_id = ${dateVoters.tripId} and given.poll_id = ${dateVoters.pollId} and given.voter_id = ${dateVoters.id}
       and given.answer is not null
   )`;
-  await db
+  const silent = await db
     .delete(dateVoters)
-    .where(and(eq(dateVoters.tripId, tripId), eq(dateVoters.pollId, pollId), sql`not ${answers}`));
+    .where(and(eq(dateVoters.tripId, tripId), eq(dateVoters.pollId, pollId), sql`not ${answers}`))
+    .returning({ id: dateVoters.id });
+  const isOfPoll = and(eq(dateAnswers.tripId, tripId), eq(dateAnswers.pollId, pollId));
+  const ids = silent.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(dateAnswers).where(and(isOfPoll, isOneOf(dateAnswers.voterId, ids)));
 };
 
 /** Ends a poll, with the dates that were chosen, or opens it again. */
@@ -188,18 +206,41 @@ export const putAnswers = async (
   return put.length > 0;
 };
 
+/** Whether somebody of a trip has answered to any dates. */
+export const hasAnswered = async (db: Db, tripId: string, personId: string): Promise<boolean> =>
+  (await db.$count(dateAnswers, and(eq(dateAnswers.tripId, tripId), eq(dateAnswers.voterId, personId)))) > 0;
+
+/** Whoever takes dates away from a poll deletes answers to it too, and holds it. */
+const lockPollsOf = async (db: Db, tripIds: readonly string[]): Promise<void> => {
+  const { id, tripId } = datePolls;
+  await db.select({ id }).from(datePolls).where(isOneOf(tripId, tripIds)).orderBy(tripId, id).for('no key update');
+};
+
+/**
+ * What was answered for a guest is the answer of the member whom the guest has become, who has just joined and so has none.
+ *
+ * @returns whether there was anything.
+ */
+export const passAnswersOn = async (db: Db, tripId: string, guestId: string, userId: string): Promise<boolean> => {
+  await lockPollsOf(db, [tripId]);
+  const passed = await db
+    .update(dateAnswers)
+    .set({ voterId: userId })
+    .where(and(eq(dateAnswers.tripId, tripId), eq(dateAnswers.voterId, guestId)))
+    .returning({ span: dateAnswers.span });
+  return passed.length > 0;
+};
+
 /**
  * Takes what somebody has answered away on these trips.
  *
  * @returns whether there was anything.
  */
-export const deleteAnswersOf = async (db: Db, userId: string, tripIds: readonly string[]): Promise<boolean> => {
-  // Whoever takes dates away from a poll deletes answers to it too, and holds it.
-  const { id, tripId } = datePolls;
-  await db.select({ id }).from(datePolls).where(isOneOf(tripId, tripIds)).orderBy(tripId, id).for('no key update');
+export const deleteAnswersOf = async (db: Db, personId: string, tripIds: readonly string[]): Promise<boolean> => {
+  await lockPollsOf(db, tripIds);
   const deleted = await db
     .delete(dateAnswers)
-    .where(and(isOneOf(dateAnswers.tripId, tripIds), eq(dateAnswers.voterId, userId)))
+    .where(and(isOneOf(dateAnswers.tripId, tripIds), eq(dateAnswers.voterId, personId)))
     .returning({ span: dateAnswers.span });
   return deleted.length > 0;
 };

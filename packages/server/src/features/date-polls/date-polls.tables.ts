@@ -39,7 +39,7 @@ export const dateAnswers = pgTable(
   {
     tripId: uuid('trip_id').notNull(),
     pollId: uuid('poll_id').notNull(),
-    /** A member, or somebody of {@link dateVoters}. */
+    /** A member, a guest, or somebody of {@link dateVoters}. */
     voterId: uuid('voter_id').notNull(),
     span: text().notNull(),
     /** `null` once it was taken back. */

@@ -12,7 +12,7 @@ import * as guests from '../trips/guests.store.ts';
 import { lockOwnMembership } from '../trips/trips.access.ts';
 import { tripChanging } from '../trips/trips.events.ts';
 import { announceToAll } from '../trips/trips.service.ts';
-import { guestEnding, guestJoining } from './members.events.ts';
+import { guestEnding, guestJoining, guestRenamed } from './members.events.ts';
 
 export const guestsRoutes = (serve: Serve): void => {
   serve(
@@ -34,6 +34,7 @@ export const guestsRoutes = (serve: Serve): void => {
     refuseStale(body.version, guest.version);
     await guests.renameGuest(db, member, guest.id, body.name);
     await announceToAll(db, announce, member.tripId, 'members');
+    await emit(guestRenamed, { tripId: member.tripId, guestId: guest.id });
     return found(await guests.findGuest(db, member, guest.id));
   });
 

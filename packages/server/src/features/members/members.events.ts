@@ -23,6 +23,9 @@ export const membershipEnding = domainEvent<{ tripId: string; userId: string }>(
 /** A guest, who is locked, is about to be removed, so that what refers to them must be removed, or keeps them as a name. */
 export const guestEnding = domainEvent<{ tripId: string; guestId: string }>('a guest is about to be removed');
 
+/** A guest goes by another name from now on. */
+export const guestRenamed = domainEvent<{ tripId: string; guestId: string }>('a guest was renamed');
+
 /** A guest, who is locked, becomes a member who has just joined: what refers to the guest refers to the member from now on. */
 export const guestJoining = domainEvent<{ tripId: string; guestId: string; userId: string }>(
   'a guest becomes a member',

@@ -13,7 +13,7 @@ import { describe } from 'vitest';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { goOffline } from '../../testing/browser-settings.ts';
 import { AUGUST, aDatePoll, answerDatePolls, aVoter, JULY, JUNE } from '../../testing/date-answers.ts';
-import { aPerson } from '../../testing/samples.ts';
+import { aGuest, aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -42,11 +42,16 @@ describe('on the page of a trip', () => {
   }) => {
     const trip = data.addTrip({ datePoll: 'open', others: [[aPerson({ firstName: 'Mia' }), 'member']] });
     const polls = [
-      aDatePoll(trip, { candidates: [JUNE, JULY], voters: [aVoter('Mia'), aVoter('Zoë', { isByLink: true })] }),
+      aDatePoll(trip, {
+        candidates: [JUNE, JULY],
+        voters: [aVoter('Mia'), aVoter('Zoë', { isByLink: true }), aVoter('Emil', { isGuest: true })],
+      }),
     ];
     answerDatePolls(server, data, polls);
     await open(`/trip/${trip.id}`);
-    await expect.element(card(/Vote on the Dates/)).toMatchTextContent('1 of 2 have answered, 1 by link · Vote');
+    await expect
+      .element(card(/Vote on the Dates/))
+      .toMatchTextContent('1 of 2 have answered, 1 guest, 1 by link · Vote');
 
     await card(/Vote on the Dates/).click();
     for (const dates of [JUNE_WORDS, JULY_WORDS]) await answersTo(dates).getByRole('radio', { name: 'Yes' }).click();
@@ -54,7 +59,7 @@ describe('on the page of a trip', () => {
 
     await expect
       .element(card(/Vote on the Dates/))
-      .toMatchTextContent(`2 of 2 have answered, 1 by link · Best: ${JUNE_WORDS}`);
+      .toMatchTextContent(`2 of 2 have answered, 1 guest, 1 by link · Best: ${JUNE_WORDS}`);
   });
 });
 
@@ -114,6 +119,42 @@ describe('the vote', () => {
 
     await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('1 yes');
     await expect.element(candidate(JULY_WORDS)).toMatchTextContent('1 no');
+  });
+
+  test('is answered for guests by whoever may, beside one’s own answers', async ({
+    screen: { data, server, open },
+  }) => {
+    const owner = aPerson();
+    const trip = data.addTrip({ datePoll: 'open', role: 'member', others: [[owner, 'owner']] });
+    const emil = aGuest(trip.id, 'Emil van Dijk', { createdBy: data.viewer.id });
+    data.changeTrip(trip, { guests: [emil, aGuest(trip.id, 'Rosa', { createdBy: owner.id })] });
+    answerDatePolls(server, data, [aDatePoll(trip)]);
+    await open(`/trip/${trip.id}/dates`);
+    const answering = page.getByRole('group', { name: 'Answering for' });
+    await expect.element(answering.getByRole('radio', { name: 'You' })).toBeChecked();
+    await expect.element(answering.getByText('Rosa')).not.toBeInTheDocument();
+    await answersTo(JUNE_WORDS).getByRole('radio', { name: 'Yes' }).click();
+
+    await answering.getByText('Emil van Dijk').click();
+    const emils = page.getByRole('radiogroup', { name: `Answer of Emil van Dijk to ${JUNE_WORDS}` });
+    await expect.element(emils.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+    await emils.getByRole('radio', { name: 'No' }).click();
+
+    await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('1 yes · 1 no');
+    const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Emil van Dijk' });
+    await expect.element(row).toMatchTextContent(/guest.*No/);
+    await expect
+      .poll(() => server.requests(answerDatePoll).map(({ params, body }) => [params.personId, body.answer]))
+      .toEqual([
+        [data.viewer.id, 'yes'],
+        [emil.id, 'no'],
+      ]);
+    await expectAccessible('the vote on dates for a guest');
+
+    await page.getByRole('button', { name: 'Take Their Answers Back' }).click();
+    await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('1 yes');
+    await expect.element(row).not.toBeInTheDocument();
+    await expect.element(toast('Answers taken back')).toBeVisible();
   });
 
   test('that has ended meanwhile says so, and shows what became of it', async ({ screen: { data, server, open } }) => {

@@ -58,6 +58,7 @@ export const AnswersTable = ({ candidates, votes, renderAction }: AnswersTablePr
                   <span className="flex items-center gap-1">
                     <span className="min-w-0 flex-1">
                       <bdi className="line-clamp-2 wrap-anywhere">{vote.isOwn ? `${vote.name} (you)` : vote.name}</bdi>
+                      {vote.isGuest && <span className="block text-xs font-normal text-ink-muted">guest</span>}
                       {vote.isByLink && (
                         <span className="flex items-center gap-1 text-xs font-normal text-ink-muted">
                           <Link2 size={12} aria-hidden="true" /> by link

@@ -13,6 +13,8 @@ interface CandidateListProps {
   candidatesIn: (order: CandidateOrder) => readonly Candidate[];
   /** The dates that the trip got. */
   chosen: string | null;
+  /** The guest for whom one answers; absent for one's own answers. */
+  guestName?: string | undefined;
   /** Absent where nobody answers any more. */
   onAnswer?: ((span: string, answer: DateAnswer) => void) | undefined;
   /** What else there is to do with dates. */
@@ -28,7 +30,7 @@ const ORDERS = [
 ] as const;
 
 /** Dates to vote on: what others say to each, and one's own answer in one press. */
-export const CandidateList = ({ candidatesIn, chosen, onAnswer, renderAction }: CandidateListProps) => {
+export const CandidateList = ({ candidatesIn, chosen, guestName, onAnswer, renderAction }: CandidateListProps) => {
   const [order, setOrder] = useState<CandidateOrder>('date');
   const candidates = candidatesIn(order);
   return (
@@ -44,6 +46,7 @@ export const CandidateList = ({ candidatesIn, chosen, onAnswer, renderAction }: 
             key={candidate.span}
             candidate={candidate}
             isChosen={candidate.span === chosen}
+            guestName={guestName}
             onAnswer={onAnswer}
             action={renderAction?.(candidate.span)}
           />
@@ -53,13 +56,13 @@ export const CandidateList = ({ candidatesIn, chosen, onAnswer, renderAction }: 
   );
 };
 
-interface CandidateCardProps extends Pick<CandidateListProps, 'onAnswer'> {
+interface CandidateCardProps extends Pick<CandidateListProps, 'guestName' | 'onAnswer'> {
   candidate: Candidate;
   isChosen: boolean;
   action: ReactNode;
 }
 
-const CandidateCard = ({ candidate, isChosen, onAnswer, action }: CandidateCardProps) => {
+const CandidateCard = ({ candidate, isChosen, guestName, onAnswer, action }: CandidateCardProps) => {
   const { span, isBest, own } = candidate;
   return (
     <li
@@ -95,7 +98,7 @@ const CandidateCard = ({ candidate, isChosen, onAnswer, action }: CandidateCardP
       <div className="mt-3 flex flex-col gap-2 empty:hidden sm:mt-0">
         {onAnswer ? (
           <AnswerButtons
-            label={`Your answer to ${spanWords(span)}`}
+            label={`${guestName === undefined ? 'Your answer' : `Answer of ${guestName}`} to ${spanWords(span)}`}
             value={own}
             onAnswer={(answer) => onAnswer(span, answer)}
           />

@@ -41,9 +41,16 @@ const OpenPollCard = (props: DatePollCardProps) => {
 /** '3 of 5 have answered · Vote'; once one has answered oneself, which dates are the best. */
 const wordsOf = (poll: DatePoll, { trip, viewerId }: DatePollCardProps): string => {
   const votes = votesOf(poll, viewerId);
-  const members = votes.filter(({ isByLink }) => !isByLink).length;
-  const byLink = votes.length - members;
-  const answered = `${members} of ${Math.max(trip.memberCount, members)} have answered${byLink > 0 ? `, ${byLink} by link` : ''}`;
+  const byLink = votes.filter(({ isByLink }) => isByLink).length;
+  const guests = votes.filter(({ isGuest }) => isGuest).length;
+  const members = votes.length - byLink - guests;
+  const answered = [
+    `${members} of ${Math.max(trip.memberCount, members)} have answered`,
+    guests > 0 && (guests === 1 ? '1 guest' : `${guests} guests`),
+    byLink > 0 && `${byLink} by link`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ');
   const own = poll.voters.find(({ id }) => id === viewerId);
   if (pollState(poll, new Date(serverNow())) !== 'open') return `${answered} · Vote over`;
   if (!hasAnsweredAll(poll.candidates, own)) return `${answered} · Vote`;

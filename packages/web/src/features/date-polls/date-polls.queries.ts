@@ -64,9 +64,22 @@ const afterFailure = (client: QueryClient, tripId: string, error: unknown): void
   void refreshResource(client, tripId, 'dates');
 };
 
-/** Says for oneself whether dates suit, at once on the screen; says what went wrong. @returns whether it did not. */
-export const answerDates = async (client: QueryClient, poll: DatePoll, given: SaidToDates): Promise<boolean> => {
-  const change = { tripId: poll.tripId, params: paramsOf(poll), body: given };
+/** Who answers: oneself, or a guest for whom one does. */
+export interface Answering {
+  readonly personId: string;
+  /** Of a guest; absent for oneself. */
+  readonly guestName?: string;
+}
+
+/** Says for somebody whether dates suit, at once on the screen; says what went wrong. @returns whether it did not. */
+export const answerDates = async (
+  client: QueryClient,
+  poll: DatePoll,
+  { personId, guestName: subject }: Answering,
+  given: SaidToDates,
+): Promise<boolean> => {
+  const params = { ...paramsOf(poll), personId };
+  const change = { tripId: poll.tripId, params, body: given, ...(subject !== undefined && { subject }) };
   try {
     await makeChange(client, 'answerDatePoll', answerDatePoll, change);
     return true;
@@ -76,15 +89,18 @@ export const answerDates = async (client: QueryClient, poll: DatePoll, given: Sa
   }
 };
 
-/** Takes back what one has answered oneself, and offers to undo that. */
+/** Takes back what somebody has answered, and offers to undo that. */
 export const takeAnswersBack = async (
   client: QueryClient,
   poll: DatePoll,
-  own: readonly GivenAnswer[],
+  answering: Answering,
+  answers: readonly GivenAnswer[],
 ): Promise<void> => {
-  const done = await Promise.all(own.map(({ span }) => answerDates(client, poll, { span, answer: null })));
+  const done = await Promise.all(
+    answers.map(({ span }) => answerDates(client, poll, answering, { span, answer: null })),
+  );
   if (!done.every(Boolean)) return;
-  const undo = () => own.forEach((given) => void answerDates(client, poll, given));
+  const undo = () => answers.forEach((given) => void answerDates(client, poll, answering, given));
   showToast({ title: 'Answers taken back', action: { label: 'Undo', onPress: undo } });
 };
 

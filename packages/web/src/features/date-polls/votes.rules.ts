@@ -12,6 +12,7 @@ export interface Vote {
   readonly key: string;
   readonly name: string;
   readonly isByLink: boolean;
+  readonly isGuest: boolean;
   readonly isOwn: boolean;
   readonly answers: readonly GivenAnswer[];
 }
@@ -28,16 +29,18 @@ export type CandidateOrder = 'date' | 'best';
 const ownFirst = (a: Vote, b: Vote): number =>
   Number(b.isOwn) - Number(a.isOwn) ||
   Number(a.isByLink) - Number(b.isByLink) ||
+  Number(a.isGuest) - Number(b.isGuest) ||
   a.name.localeCompare(b.name, undefined, { numeric: true });
 
-/** The votes of a poll, one's own first, those by link last. */
+/** The votes of a poll, one's own first, behind those of members those of guests, and those by link last. */
 export const votesOf = ({ voters }: Pick<DatePoll, 'voters'>, viewerId: string): Vote[] =>
   voters
     .filter(({ answers }) => answers.length > 0)
-    .map(({ id, firstName, lastName, isByLink, answers }) => ({
+    .map(({ id, firstName, lastName, isByLink, isGuest, answers }) => ({
       key: id,
       name: `${firstName} ${lastName}`.trim(),
       isByLink,
+      isGuest,
       isOwn: id === viewerId,
       answers,
     }))
@@ -51,6 +54,7 @@ export const linkedVotesOf = ({ voters }: Pick<LinkedDates, 'voters'>, voterId: 
       key: id ?? `member ${place}`,
       name,
       isByLink: id !== null,
+      isGuest: false,
       isOwn: id !== null && id === voterId,
       answers,
     }))
