@@ -33,7 +33,7 @@ test('a guest joins and shares costs by name, signs up by the link made for them
     const sheet = page.getByRole('dialog', { name: 'Who joins' });
     await sheet.getByRole('checkbox', { name: /Grandma/ }).uncheck();
     await sheet.getByRole('button', { name: 'Done' }).tap();
-    await expect(page.getByRole('button', { name: '1 of 2 join: Hike' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 of 2 joins: Hike' })).toBeVisible();
   });
 
   await test.step('and shares a dinner', async () => {

@@ -43,6 +43,8 @@ beforeAll(async () => {
   await plan('Dinner at Nikos', '2027-05-03T18:00:00Z');
   const participants = { mode: 'some', personIds: [mia.id, emil.id] };
   await mia.put(`${path}/itinerary/${museum.id}`, { participants });
+  const hike = await plan('Sunrise hike', '2027-05-05T04:00:00Z');
+  await mia.put(`${path}/itinerary/${hike.id}`, { participants: { mode: 'some', personIds: [mia.id] } });
   const spend = (by: Person, title: string, fields: object) =>
     by.post(`${path}/money/expenses`, {
       title,
@@ -174,6 +176,7 @@ describe('who joins', () => {
   test.each([
     ['Who comes to the museum?', '2 of 4 join “Archaeological museum”: you and Emil.'],
     ['Who is going to the museum?', '2 of 4 join “Archaeological museum”: you and Emil.'],
+    ['Who joins the sunrise hike?', '1 of 4 joins “Sunrise hike”: you.'],
     ['Who joins the dinner?', 'Everybody joins “Dinner at Nikos”: you, Ben Okafor, Tom Silva and Emil.'],
     ['Who is not coming to the museum?', 'Ben Okafor and Tom Silva do not join “Archaeological museum”.'],
     ['Who is not coming to the dinner?', 'Everybody joins “Dinner at Nikos”.'],

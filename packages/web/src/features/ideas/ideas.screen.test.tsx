@@ -252,7 +252,7 @@ test('one joins what is on the plan instead of answering it, and finds it where 
   await expect.element(page.getByRole('heading', { name: 'Fado' })).toBeInViewport();
   await views.getByRole('radio', { name: /^Ideas/ }).click();
   await expect.element(answerButton('Fado', /^Want/)).not.toBeInTheDocument();
-  await expect.element(card('Fado').getByRole('button', { name: '1 of 3 join: Fado' })).toBeVisible();
+  await expect.element(card('Fado').getByRole('button', { name: '1 of 3 joins: Fado' })).toBeVisible();
   await card('Fado').getByRole('button', { name: 'Join Fado' }).click();
 
   await expect.element(card('Fado').getByRole('button', { name: '2 of 3 join: Fado' })).toBeVisible();

@@ -37,7 +37,9 @@ for (const size of SIZES) {
     plan('Diving', { mode: 'some', personIds: [ada.id] });
     await open(`/trip/${trip.id}`, size);
     await expect.element(card('Museum').getByRole('button', { name: /^Everybody joins/ })).toBeVisible();
-    await expect.element(card('Diving').getByRole('button', { name: '1 of 4 joins: Diving' })).toBeVisible();
+    await card('Diving').getByRole('button', { name: '1 of 4 joins: Diving' }).click();
+    await expect.element(sheet.getByText('1 of 4 joins')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).click();
 
     await card('Museum').getByRole('button', { name: 'Going Museum' }).click();
     await card('Diving').getByRole('button', { name: 'Join Diving' }).click();
