@@ -216,9 +216,16 @@ describe('a notification', () => {
       expect.stringMatching(/^Adam \S+ says that €15\.00 for Emil has arrived\.$/),
     ]);
     expect(await newsOf(here.stranger)).toEqual([]);
+    await here.admin.put(`${trip}/money/payments/${body.id}`, { state: 'declined' });
+    expect(await newsOf(here.member)).toEqual([
+      expect.stringMatching(/^Adam \S+ says that €15\.00 for Emil has not arrived\.$/),
+    ]);
+    expect(await newsOf(here.stranger)).toEqual([
+      expect.stringMatching(/^Adam \S+ says that €15\.00 has not arrived\.$/),
+    ]);
   });
 
-  test('of what a guest has paid names them where it has not arrived', async () => {
+  test('of what a guest has paid names them where it has not arrived, and where the receiver alone records it', async () => {
     const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
     const emil = (await here.member.post<{ id: string }>(`${trip}/guests`, { name: 'Emil' })).body;
     const payment = { fromId: emil.id, toId: here.owner.id, currency: 'EUR', amountMinor: 1500 };
@@ -227,8 +234,10 @@ describe('a notification', () => {
     await here.owner.put(`${trip}/money/payments/${body.id}`, { state: 'declined' });
 
     expect(await newsOf(here.member)).toEqual([
-      expect.stringMatching(/^Olga \S+ says that €15\.00 for Emil has not arrived\.$/),
+      expect.stringMatching(/^Olga \S+ says that €15\.00 from Emil has not arrived\.$/),
     ]);
+    await here.owner.post(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-03' });
+    expect((await newsOf(here.member))[0]).toMatch(/^Olga \S+ says that Emil paid them €15\.00\.$/);
   });
 
   test('of a correction comes once to whoever has added several guests whom it names', async () => {

@@ -16,7 +16,10 @@ import { findPersonName, listGuestsAmong, listRecipients } from './recipients.st
 /** How long a notification of money is worth being pushed, milliseconds. */
 const WORTH_MS = 48 * 3_600_000;
 
-type About = Pick<News, 'subjectId' | 'topic' | 'facts'>;
+interface About extends Pick<News, 'subjectId' | 'topic' | 'facts'> {
+  /** Whoever pays, where it is a payment. */
+  readonly payerId?: string;
+}
 type Notice = (call: EventCall, news: readonly News[]) => Promise<void>;
 
 /**
@@ -30,7 +33,7 @@ const notifier =
     call: EventCall,
     member: MemberOf,
     ids: readonly string[],
-    about: About,
+    { payerId, ...about }: About,
     except: readonly string[] = [],
   ): Promise<readonly string[]> => {
     const { tripId, userId: byUserId } = member;
@@ -45,10 +48,10 @@ const notifier =
     const guests = await listGuestsAmong(call.db, member, ids);
     const forGuests = guests
       .filter(({ createdBy }) => hears(createdBy) && !ids.includes(createdBy))
-      .map(({ createdBy, name }): News => ({
+      .map(({ id, createdBy, name }): News => ({
         ...common,
         userId: createdBy,
-        facts: { ...about.facts, forGuest: name },
+        facts: { ...about.facts, forGuest: name, ...(id === payerId && { isGuestPaying: true }) },
       }));
     // One who has added several of them hears of it once.
     const news = [...own, ...new Map(forGuests.map((one) => [one.userId, one])).values()];
@@ -65,8 +68,11 @@ export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
     const { fromId, toId, state } = payment;
     const isByOther = member.userId !== fromId && member.userId !== toId;
     const isConfirmed = state === 'confirmed';
-    // Whoever paid expects that who got it says so.
-    if (isConfirmed && member.userId === toId) return;
+    if (isConfirmed && member.userId === toId) {
+      // Whoever paid expects that who got it says so; who answers for a guest may know nothing of it.
+      await notify(call, member, [fromId], ofPayment(payment, 'recorded'), [fromId]);
+      return;
+    }
     const payer = isByOther ? await findPersonName(call.db, member, fromId) : undefined;
     // Each hears of their own end, also where they have added the guest at the other one.
     const of = ofPayment(payment, isConfirmed ? 'received' : 'paid', payer);
@@ -77,10 +83,12 @@ export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
   });
   events.on(paymentAnswered, async (call, { member, payment, before }) => {
     const { fromId, toId, state, recordedBy } = payment;
-    if (state === 'declined') await notify(call, member, [fromId, recordedBy], ofPayment(payment, 'declined'));
-    else if (before === 'declined') await notify(call, member, [fromId, recordedBy], ofPayment(payment, 'arrived'));
-    // That a payment has come is what everybody expects; who was to say so for a guest need not any more.
-    else await notify(call, member, [toId], ofPayment(payment, 'arrived'), [fromId]);
+    const about = ofPayment(payment, state === 'declined' ? 'declined' : 'arrived');
+    // That a payment has come is what everybody expects.
+    const isNews = state === 'declined' || before === 'declined';
+    const heard = isNews ? await notify(call, member, [fromId, recordedBy], about) : [];
+    // Who was to say so for a guest need not any more.
+    await notify(call, member, [toId], about, [fromId, ...heard]);
   });
   events.on(paymentWithdrawn, async (call, { member, payment }) => {
     await notify(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn'));
@@ -103,11 +111,12 @@ export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
  * @param otherEnd whom it was with, for somebody who has not heard of it from them.
  */
 const ofPayment = (
-  { id, amountMinor, currency }: Payment,
+  { id, fromId, amountMinor, currency }: Payment,
   debt: NonNullable<NotificationFacts['debt']>,
   otherEnd?: string,
 ): About => ({
   subjectId: id,
   topic: `payment:${id}`,
+  payerId: fromId,
   facts: { amount: formatAmount(amountMinor, currency), debt, ...(otherEnd !== undefined && { otherEnd }) },
 });

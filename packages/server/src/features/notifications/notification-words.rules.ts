@@ -27,6 +27,8 @@ export interface NotificationFacts {
   readonly otherEnd?: string;
   /** The name of the guest whom it concerns, where somebody hears of it who has added them. */
   readonly forGuest?: string;
+  /** Whether that guest is who pays. */
+  readonly isGuestPaying?: boolean;
   /** What is new of it: 'Gate changed from B12 to C4'. */
   readonly news?: string;
 }
@@ -128,14 +130,14 @@ const words: Record<NotificationKind, (notification: FullNotification) => Notifi
 };
 
 const debtText = (notification: FullNotification): string => {
-  const { amount = '', debt, otherEnd, forGuest } = notification.facts;
+  const { amount = '', debt, otherEnd, forGuest, isGuestPaying } = notification.facts;
   const you = forGuest ?? 'you';
   // Whoever hears of it for several guests reads whose it is.
-  const ofGuest = forGuest === undefined ? amount : `${amount} for ${forGuest}`;
+  const ofGuest = forGuest === undefined ? amount : `${amount} ${isGuestPaying ? 'from' : 'for'} ${forGuest}`;
   const by = nameOf(notification);
   if (debt === 'paid' && otherEnd) return `${otherEnd} paid ${you} ${amount}, says ${by}. Has it arrived?`;
   if (debt === 'paid') return `${by} paid ${you} ${amount}. Has it arrived?`;
-  if (debt === 'recorded') return `${by} says that ${you} paid ${otherEnd ?? 'somebody'} ${amount}.`;
+  if (debt === 'recorded') return `${by} says that ${you} paid ${otherEnd ?? 'them'} ${amount}.`;
   if (debt === 'received' && otherEnd) return `${by} says that ${otherEnd} paid ${you} ${amount}.`;
   if (debt === 'received') return `${by} paid ${you} ${amount}.`;
   if (debt === 'declined') return `${by} says that ${ofGuest} has not arrived.`;

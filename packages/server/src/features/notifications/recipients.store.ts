@@ -52,9 +52,9 @@ export const listGuestsAmong = async (
   db: Db,
   { tripId }: Pick<MemberOf, 'tripId'>,
   ids: readonly string[],
-): Promise<{ name: string; createdBy: string }[]> =>
+): Promise<{ id: string; name: string; createdBy: string }[]> =>
   db
-    .select({ name: tripGuests.name, createdBy: tripGuests.createdBy })
+    .select({ id: tripGuests.id, name: tripGuests.name, createdBy: tripGuests.createdBy })
     .from(tripGuests)
     .where(and(eq(tripGuests.tripId, tripId), isOneOf(tripGuests.id, ids), isCurrentGuest));
 
