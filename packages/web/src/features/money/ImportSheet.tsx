@@ -102,9 +102,11 @@ const Preview = (props: PreviewProps) => {
   const [chosen, setChosen] = useState(() => proposedPeople(preview.people, [...people.values()]));
   const [leavesOut, setLeavesOut] = useState(true);
   const { control, note } = useConnectionNeed();
-  const { sent, send, isPending } = useImport(tripId);
+  const { sent, done, send, isPending } = useImport(tripId);
   const before = importedBefore(preview.entries, { expenses, payments }, chosen);
-  const wanted = leavesOut ? preview.entries.filter((entry) => !before.has(entry)) : preview.entries;
+  const left = preview.entries.filter((entry) => !done.has(entry));
+  const known = left.filter((entry) => before.has(entry));
+  const wanted = leavesOut ? left.filter((entry) => !before.has(entry)) : left;
   const entries = sent?.entries ?? wanted;
   const named = [...chosen.values()].filter((id) => id !== NEW_GUEST);
   const isTwice = new Set(named).size !== named.length;
@@ -145,6 +147,12 @@ const Preview = (props: PreviewProps) => {
             Part of this may be on the trip already. Import again as it is: nothing comes in twice.
           </p>
         )}
+        {done.size > 0 && !sent && (
+          <p role="status" className="rounded-card bg-clay-soft p-4 text-clay-ink">
+            {count(done.size, 'entry is', 'entries are')} on the trip now.{' '}
+            {count(left.length, 'entry is', 'entries are')} left.
+          </p>
+        )}
         {/* What is on its way stays what is shown. */}
         <fieldset disabled={isPending || sent !== null} className="flex min-w-0 flex-col gap-5">
           <WhoIsWho
@@ -154,9 +162,9 @@ const Preview = (props: PreviewProps) => {
             isTwice={isTwice}
             onChoose={(name, id) => setChosen(new Map(chosen).set(name, id))}
           />
-          {before.size > 0 && !sent && (
+          {known.length > 0 && !sent && (
             <Checkbox
-              label={`Leave out ${count(before.size, 'entry', 'entries')} that ${before.size === 1 ? 'is' : 'are'} here already`}
+              label={`Leave out ${count(known.length, 'entry', 'entries')} that ${known.length === 1 ? 'is' : 'are'} here already`}
               checked={leavesOut}
               onChange={({ target }) => setLeavesOut(target.checked)}
             />

@@ -162,25 +162,25 @@ const pairOf = ({ fromId, toId }: Pick<PaymentBody, 'fromId' | 'toId'>): string 
 const useRecording = ({ tripId, people, payments, onClose }: PaymentSheetProps) => {
   const client = useQueryClient();
   const [meanwhile, setMeanwhile] = useState<{ pair: string; payment: Payment | null } | null>(null);
-  /** The last payment between two people as it was known at the first try; nothing once whichever there are are other ones. */
-  const known = useRef(new Map<string, string | null | undefined>());
+  // As whoever opened the sheet saw them: what comes behind it they do not.
+  const [seen] = useState(payments);
+  /** The pairs of which somebody said that theirs is another payment. */
+  const others = useRef(new Set<string>());
   const send = async (body: PaymentBody): Promise<void> => {
     const { id: _, ...payment } = body;
     const pair = pairOf(body);
-    if (!known.current.has(pair))
-      known.current.set(pair, lastPaymentBetween(payments, body.fromId, body.toId)?.id ?? null);
-    const lastPaymentId = known.current.get(pair);
+    const last = lastPaymentBetween(seen, body.fromId, body.toId)?.id ?? null;
     const recorded = await recordIt(
       client,
       { tripId, people },
-      { ...payment, ...(lastPaymentId !== undefined && { lastPaymentId }) },
+      { ...payment, ...(others.current.has(pair) ? {} : { lastPaymentId: last }) },
     );
     if (recorded === 'failed') return;
     if ('payment' in recorded) return onClose();
     setMeanwhile({ pair, payment: recorded.meanwhile });
   };
   const onAgain = () => {
-    if (meanwhile) known.current.set(meanwhile.pair, undefined);
+    if (meanwhile) others.current.add(meanwhile.pair);
     setMeanwhile(null);
   };
   return { send, meanwhile, onAgain, onStay: () => setMeanwhile(null) };

@@ -5,7 +5,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { chooseFile } from '../../testing/files.ts';
 import { toast } from '../../testing/page-texts.ts';
-import { aGuest } from '../../testing/samples.ts';
+import { aGuest, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const main = page.getByRole('main');
@@ -159,6 +159,13 @@ test('an import of payments with a new guest whose answer was lost is sent as it
   await start.click();
   await expect.element(dialog.getByText(/^Part of this may be on the trip already\./)).toBeVisible();
   await expect.element(tom).toBeDisabled();
+  // A page between here and the server says nothing of what that has done.
+  server.replaceByPage(importMoney, 403);
+  const before = server.requests(importMoney).length;
+  await start.click();
+  await expect.poll(() => server.requests(importMoney).length).toBeGreaterThan(before);
+  await expect.element(start).toBeEnabled();
+  await expect.element(tom).toBeDisabled();
   server.answer(importMoney, ({ body }) => ({ expenses: body.expenses.length, payments: body.payments.length }));
   await start.click();
 
@@ -168,4 +175,37 @@ test('an import of payments with a new guest whose answer was lost is sent as it
   const sent = server.requests(importMoney);
   expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test('of an import whose second part is refused, the rest is changed and sent alone', async ({
+  screen: { data, server, open },
+}) => {
+  const lena = aPerson({ firstName: 'Lena', lastName: 'Hofmann' });
+  const trip = data.addTrip({ currency: 'EUR', others: [[lena, 'member']] });
+  const me = `${data.viewer.firstName} ${data.viewer.lastName}`;
+  server.answer(importMoney, ({ body }) => {
+    if (body.payments.length > 0) throw new AppError('too_many_payments');
+    return { expenses: body.expenses.length, payments: 0 };
+  });
+  const lines = [
+    `Date,Description,Category,Cost,Currency,${me},Lena Hofmann`,
+    '2026-01-05,Dinner,Dining out,18.00,EUR,9.00,-9.00',
+    '2026-01-06,Lena paid,Payment,9.00,EUR,-9.00,9.00',
+  ];
+  const dialog = await previewOf(trip, lines, open);
+  await dialog.getByRole('button', { name: 'Import 2' }).click();
+
+  await expect.element(dialog.getByText('1 entry is on the trip now. 1 entry is left.')).toBeVisible();
+  await expect.element(dialog.getByRole('listitem').filter({ hasText: 'Dinner' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByLabelText('Lena Hofmann')).toBeEnabled();
+  await expectAccessible('an import of which a part is there', '[role=dialog]');
+  server.answer(importMoney, ({ body }) => ({ expenses: body.expenses.length, payments: body.payments.length }));
+  await dialog.getByRole('button', { name: 'Import 1' }).click();
+
+  await expect.element(toast('2 imported')).toBeVisible();
+  expect(server.requests(importMoney).map(({ body }) => [body.expenses.length, body.payments.length])).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ]);
 });

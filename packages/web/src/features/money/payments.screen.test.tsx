@@ -189,6 +189,28 @@ test('that another payment came meanwhile is asked with each try, until it is sa
   await expect.element(toast('Payment recorded')).toBeVisible();
 });
 
+test('a payment that comes behind the open sheet is none that its writer has seen', async ({
+  screen: { data, server, live, open },
+}) => {
+  const { trip, mia, me } = threeOn(data);
+  data.addExpense(trip, { createdBy: mia.id, amountMinor: 3600 });
+  await open(moneyOf(trip));
+  await main.getByRole('button', { name: 'Other Amount: You pay Mia €12.00' }).click();
+  await expect.element(amount).toHaveValue('12.00');
+  data.addPayment(trip, { fromId: me.id, toId: mia.id, amountMinor: 1200, recordedBy: mia.id, state: 'confirmed' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'money' });
+  await expect.element(page.getByText('You are settled')).toBeInTheDocument();
+  server.refuse(recordPayment, 'payment_meanwhile');
+
+  await record.click();
+
+  const question = page.getByRole('alertdialog', { name: 'Already recorded?' });
+  await expect.element(question).toBeVisible();
+  expect(server.requests(recordPayment).map(({ body }) => body.lastPaymentId)).toEqual([null]);
+  await question.getByRole('button', { name: 'It Is the Same' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
 test('what is open apart in a currency is settled in it, without a rate', async ({
   screen: { data, server, open },
 }) => {

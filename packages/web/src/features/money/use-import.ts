@@ -13,19 +13,13 @@ import { showFailure } from '../../platform/show-failure.ts';
 import { newTimedUuid } from '../../platform/uuid.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
-/** What a file holds, with the people of the trip. */
-interface Part {
-  readonly expenses: readonly object[];
-  readonly payments: readonly object[];
-}
-
-/** The same in parts of as many as go at once: what was spent first, as payments settle what is there before them. */
-const partsOf = ({ expenses, payments }: Part): Part[] => [
-  ...portions(expenses).map((some) => ({ expenses: some, payments: [] })),
-  ...portions(payments).map((some) => ({ expenses: [], payments: some })),
+/** Entries in parts of as many as go at once: what was spent first, as payments settle what is there before them. */
+const partsOf = (entries: readonly ImportedEntry[]): (readonly ImportedEntry[])[] => [
+  ...portions(entries.filter(({ kind }) => kind === 'expense')),
+  ...portions(entries.filter(({ kind }) => kind === 'payment')),
 ];
 
-const portions = (all: readonly object[]): (readonly object[])[] =>
+const portions = (all: readonly ImportedEntry[]): (readonly ImportedEntry[])[] =>
   Array.from({ length: Math.ceil(all.length / IMPORTED_AT_ONCE_MAX) }, (_, part) =>
     all.slice(part * IMPORTED_AT_ONCE_MAX, (part + 1) * IMPORTED_AT_ONCE_MAX),
   );
@@ -52,7 +46,7 @@ const useNewGuests = (tripId: string) => {
 /** One key for each part, however often it is sent: nothing comes in twice. */
 const useKeys = () => {
   const keys = useRef(new Map<string, string>());
-  return (part: Part): string => {
+  return (part: object): string => {
     const text = JSON.stringify(part);
     const key = keys.current.get(text) ?? newIdempotencyKey();
     keys.current.set(text, key);
@@ -77,21 +71,22 @@ interface WantedImport {
 }
 
 /** Refused before anybody looked whether it is a repeat: of one whose answer was lost that says nothing. */
-const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429]);
-/** Nothing of it is on the trip, not by an earlier try either. */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 408, 429]);
+/** The server itself says that nothing of it is on the trip, not by an earlier try either. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.status < 500 && !SAYS_NOTHING.has(error.status);
+  error instanceof ApiError && error.code !== undefined && error.status < 500 && !SAYS_NOTHING.has(error.status);
 
 /**
  * Sends what a file holds: new people first, as guests of the trip, then its expenses and payments. From when the first of these go out,
  * `sent` is what another try sends, under the same keys: part of it may be on the trip, also where no answer said so. Where the server
- * refuses the first part, none is, and the form counts again.
+ * refuses a part, it is known what is there, `done`, and the form counts again for the rest.
  */
 export const useImport = (tripId: string) => {
   const client = useQueryClient();
   const [sent, setSent] = useState<SentImport | null>(null);
+  const [done, setDone] = useState<ReadonlySet<ImportedEntry>>(new Set());
   const [isPending, setPending] = useState(false);
-  const entries = useSend(importMoney);
+  const importing = useSend(importMoney);
   const withGuests = useNewGuests(tripId);
   const keyOf = useKeys();
 
@@ -99,21 +94,26 @@ export const useImport = (tripId: string) => {
     const rates = await wanted.rates();
     return rates && { entries: wanted.entries, rates, people: await withGuests(wanted.people) };
   };
-  const sendAll = async (all: SentImport): Promise<void> => {
-    const parts = partsOf(importOf(all.entries, all.people, all.rates));
-    const bodies = parts.map((part) => moneyImportSchema.parse(part));
-    let count = 0;
-    for (const [index, body] of bodies.entries()) {
-      const idempotencyKey = keyOf(parts[index] ?? body);
+  const sendParts = async (all: SentImport): Promise<void> => {
+    const parts = partsOf(all.entries).map((entries) => ({
+      entries,
+      body: moneyImportSchema.parse(importOf(entries, all.people, all.rates)),
+    }));
+    setSent(all);
+    const there = new Set(done);
+    for (const { entries, body } of parts) {
       try {
-        const imported = await entries.mutateAsync({ params: { tripId }, body, idempotencyKey });
-        count += imported.expenses + imported.payments;
+        await importing.mutateAsync({ params: { tripId }, body, idempotencyKey: keyOf(body) });
       } catch (error) {
-        if (index === 0 && isRefused(error)) setSent(null);
+        if (isRefused(error)) {
+          setDone(there);
+          setSent(null);
+        }
         throw error;
       }
+      for (const entry of entries) there.add(entry);
     }
-    showToast({ title: `${count} imported` });
+    showToast({ title: `${there.size} imported` });
   };
 
   /** @returns whether all of it is there; says what went wrong. */
@@ -121,10 +121,8 @@ export const useImport = (tripId: string) => {
     setPending(true);
     try {
       const all = sent ?? (await ready(wanted));
-      if (!all) return false;
-      setSent(all);
-      await sendAll(all);
-      return true;
+      if (all) await sendParts(all);
+      return all !== null;
     } catch (error) {
       showFailure(error, { title: 'Not imported' });
       return false;
@@ -133,5 +131,5 @@ export const useImport = (tripId: string) => {
       void refreshResource(client, tripId, 'money');
     }
   };
-  return { sent, send, isPending };
+  return { sent, done, send, isPending };
 };
