@@ -1,22 +1,16 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { isStillChosen, type PollState, pollState } from '@caravan/contract/date-polls/date-polls.rules.ts';
 import type { DateAnswer, DatePoll } from '@caravan/contract/date-polls/date-polls.schema.ts';
-import type { Guest } from '@caravan/contract/members/guests.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
-import { mayAnswerFor } from '@caravan/contract/members/people.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarCheck, CalendarX, Undo2, UserRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CalendarCheck, CalendarX, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AnsweringFor, useAnswering } from '../../features/date-polls/AnsweringFor.tsx';
 import { AnswersTable } from '../../features/date-polls/AnswersTable.tsx';
 import { CandidateList } from '../../features/date-polls/CandidateList.tsx';
-import {
-  type Answering,
-  answerDates,
-  takeAnswersBack,
-  useDatePollEnd,
-} from '../../features/date-polls/date-polls.queries.ts';
+import { answerDates, takeAnswersBack, useDatePollEnd } from '../../features/date-polls/date-polls.queries.ts';
 import { DateLinkSection } from '../../features/date-polls/DateLinkSection.tsx';
 import { RemoveVoter } from '../../features/date-polls/RemoveVoter.tsx';
 import { spanWords } from '../../features/date-polls/span-words.ts';
@@ -27,7 +21,6 @@ import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { serverNow } from '../../platform/server-clock.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 
 const loadChoice = async () => (await import('./ChooseDates.tsx')).ChooseDates;
 
@@ -45,7 +38,8 @@ export const PollView = ({ trip, viewer, poll }: PollViewProps) => {
   const { remove } = useDatePollEnd(poll);
   const state = pollState(poll, new Date(serverNow()));
   const votes = votesOf(poll, viewer.id);
-  const { answering, guests, choose } = useAnswering(trip, viewer.id);
+  const answers = useAnswering(trip, viewer.id);
+  const { answering } = answers;
   const own = votes.find(({ isOwn }) => isOwn)?.answers ?? [];
   const given = votes.find(({ key }) => key === answering.personId)?.answers ?? [];
   const answer = (span: string, said: DateAnswer) => void answerDates(client, poll, answering, { span, answer: said });
@@ -54,19 +48,12 @@ export const PollView = ({ trip, viewer, poll }: PollViewProps) => {
     <div className="flex flex-col gap-5">
       <PollHead trip={trip} poll={poll} state={state} />
       {mayChoose && need.note}
-      {state === 'open' && guests.length > 0 && (
-        <ChoiceChips
-          label="Answering for"
-          name="answering"
-          choices={[{ value: viewer.id, label: 'You', Icon: UserRound }, ...guests.map(chipOf)]}
-          value={answering.personId}
-          onChange={(event) => choose(event.target.value)}
-        />
-      )}
+      {state === 'open' && <AnsweringFor {...answers} viewerId={viewer.id} />}
       <CandidateList
         candidatesIn={(order) => candidatesOf(poll.candidates, votes, state === 'open' ? given : own, order)}
         chosen={poll.chosen}
         guestName={answering.guestName}
+        namesWho={answers.guests.length > 0 || answers.goneName !== null}
         onAnswer={state === 'open' ? answer : undefined}
         renderAction={
           mayChoose
@@ -111,18 +98,6 @@ export const PollView = ({ trip, viewer, poll }: PollViewProps) => {
       {choice.element}
     </div>
   );
-};
-
-const chipOf = ({ id, name }: Guest) => ({ value: id, label: name, Icon: UserRound });
-
-/** For whom the viewer answers: themselves, or one of the guests whose answers are theirs to give. */
-const useAnswering = ({ guests: all = [], role }: TripDetail, viewerId: string) => {
-  const [chosenId, choose] = useState(viewerId);
-  const guests = all.filter((guest) => mayAnswerFor({ userId: viewerId, role }, guest.id, guest));
-  // A guest may be removed, or have become a member, meanwhile.
-  const chosen = guests.find(({ id }) => id === chosenId);
-  const answering: Answering = chosen ? { personId: chosen.id, guestName: chosen.name } : { personId: viewerId };
-  return { answering, guests, choose };
 };
 
 const PollHead = ({ trip, poll, state }: { trip: TripDetail; poll: DatePoll; state: PollState }) => (

@@ -157,6 +157,49 @@ describe('the vote', () => {
     await expect.element(toast('Answers taken back')).toBeVisible();
   });
 
+  test('names on each of the dates for whom one answers, and says so where a guest goes meanwhile', async ({
+    screen: { data, server, live, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const emil = aGuest(trip.id, 'Emil');
+    data.changeTrip(trip, { guests: [emil] });
+    answerDatePolls(server, data, [aDatePoll(trip, { voters: [aVoter('Emil', { id: emil.id, isGuest: true })] })]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(candidate(JUNE_WORDS).getByText('You', { exact: true })).toBeVisible();
+    await page.getByRole('group', { name: 'Answering for' }).getByText('Emil').click();
+    await expect.element(candidate(JUNE_WORDS).getByText('Emil', { exact: true })).toBeVisible();
+    await expect.element(candidate(JUNE_WORDS).getByRole('radio', { name: 'Yes' })).toBeChecked();
+
+    data.changeTrip(trip, { guests: [] });
+    live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Emil' }))
+      .toMatchTextContent('Emil is not yours to answer for any more. These are your own answers.');
+    await expect.element(candidate(JUNE_WORDS).getByText('You', { exact: true })).toBeVisible();
+    await expect.element(candidate(JUNE_WORDS).getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+  });
+
+  test('lets an editor choose among many guests without moving the dates away', async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ datePoll: 'open' });
+    const guests = Array.from({ length: 12 }, (_, at) => aGuest(trip.id, `Guest ${at + 1} of the choir`));
+    data.changeTrip(trip, { guests });
+    answerDatePolls(server, data, [aDatePoll(trip)]);
+    await open(`/trip/${trip.id}/dates`);
+    await expect.element(page.getByLabelText('Answering for')).toHaveValue(data.viewer.id);
+
+    await page.getByLabelText('Answering for').selectOptions('Guest 7 of the choir');
+    const group = { name: `Answer of Guest 7 of the choir to ${JUNE_WORDS}` };
+    await page.getByRole('radiogroup', group).getByRole('radio', { name: 'If need be' }).click();
+
+    await expect.element(candidate(JUNE_WORDS)).toMatchTextContent('1 if need be');
+    await expect
+      .poll(() => server.requests(answerDatePoll).map(({ params }) => params.personId))
+      .toEqual([guests[6]?.id]);
+  });
+
   test('that has ended meanwhile says so, and shows what became of it', async ({ screen: { data, server, open } }) => {
     const trip = data.addTrip({ datePoll: 'open' });
     const polls: DatePoll[] = [aDatePoll(trip)];

@@ -15,6 +15,8 @@ interface CandidateListProps {
   chosen: string | null;
   /** The guest for whom one answers; absent for one's own answers. */
   guestName?: string | undefined;
+  /** Whether there are guests to answer for, so that each card says whose answer it takes. */
+  namesWho?: boolean;
   /** Absent where nobody answers any more. */
   onAnswer?: ((span: string, answer: DateAnswer) => void) | undefined;
   /** What else there is to do with dates. */
@@ -30,7 +32,14 @@ const ORDERS = [
 ] as const;
 
 /** Dates to vote on: what others say to each, and one's own answer in one press. */
-export const CandidateList = ({ candidatesIn, chosen, guestName, onAnswer, renderAction }: CandidateListProps) => {
+export const CandidateList = ({
+  candidatesIn,
+  chosen,
+  guestName,
+  namesWho,
+  onAnswer,
+  renderAction,
+}: CandidateListProps) => {
   const [order, setOrder] = useState<CandidateOrder>('date');
   const candidates = candidatesIn(order);
   return (
@@ -47,6 +56,7 @@ export const CandidateList = ({ candidatesIn, chosen, guestName, onAnswer, rende
             candidate={candidate}
             isChosen={candidate.span === chosen}
             guestName={guestName}
+            namesWho={namesWho}
             onAnswer={onAnswer}
             action={renderAction?.(candidate.span)}
           />
@@ -56,13 +66,13 @@ export const CandidateList = ({ candidatesIn, chosen, guestName, onAnswer, rende
   );
 };
 
-interface CandidateCardProps extends Pick<CandidateListProps, 'guestName' | 'onAnswer'> {
+interface CandidateCardProps extends Pick<CandidateListProps, 'guestName' | 'namesWho' | 'onAnswer'> {
   candidate: Candidate;
   isChosen: boolean;
   action: ReactNode;
 }
 
-const CandidateCard = ({ candidate, isChosen, guestName, onAnswer, action }: CandidateCardProps) => {
+const CandidateCard = ({ candidate, isChosen, guestName, namesWho = false, onAnswer, action }: CandidateCardProps) => {
   const { span, isBest, own } = candidate;
   return (
     <li
@@ -97,11 +107,19 @@ const CandidateCard = ({ candidate, isChosen, guestName, onAnswer, action }: Can
       </div>
       <div className="mt-3 flex flex-col gap-2 empty:hidden sm:mt-0">
         {onAnswer ? (
-          <AnswerButtons
-            label={`${guestName === undefined ? 'Your answer' : `Answer of ${guestName}`} to ${spanWords(span)}`}
-            value={own}
-            onAnswer={(answer) => onAnswer(span, answer)}
-          />
+          <div className="flex min-w-0 flex-col gap-1.5">
+            {namesWho && (
+              // The buttons are named in full.
+              <p aria-hidden="true" className="truncate text-sm font-medium">
+                <bdi>{guestName ?? 'You'}</bdi>
+              </p>
+            )}
+            <AnswerButtons
+              label={`${guestName === undefined ? 'Your answer' : `Answer of ${guestName}`} to ${spanWords(span)}`}
+              value={own}
+              onAnswer={(answer) => onAnswer(span, answer)}
+            />
+          </div>
         ) : (
           own && <p className="text-sm text-ink-muted">You said: {ANSWERS.find(({ value }) => value === own)?.label}</p>
         )}
