@@ -14,8 +14,10 @@ const MARK = 'caravanBack';
 
 /** How long what closes may be followed by what opens in its place, such as a menu by the dialog of its action, milliseconds. */
 const SETTLES_AFTER_MS = 100;
-/** A move through the history that has led nowhere by then will not: a browser may know of no entry there. */
+/** A move through the history that has led nowhere by then is given up: a browser may know of no entry there. */
 const GIVES_UP_AFTER_MS = 1000;
+/** For so long a move that was given up may arrive after all, where the browser is busy, milliseconds. */
+const ARRIVES_LATE_MS = 4000;
 /** Presses of Back that may come before the first of them is answered. */
 const STEPS_MAX = 4;
 
@@ -37,6 +39,8 @@ let isLeaving = false;
 let departures: (() => void)[] = [];
 /** What the entry over the page was replaced by: the page's own entry becomes that, once the browser is there. */
 let replacement: Entry | null = null;
+/** Until when a move to the page's own entry that was given up is awaited all the same, on the clock of `performance`; 0 for none. */
+let lateUntil = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let restListeners: (() => void)[] = [];
 
@@ -67,7 +71,10 @@ const move = (to: Mark, by: 1 | -1): void => {
   going = to;
   isMoving = true;
   // Then the entry where the browser is becomes the page's own.
-  after(GIVES_UP_AFTER_MS, () => arrive('page'));
+  after(GIVES_UP_AFTER_MS, () => {
+    if (to === 'page') lateUntil = performance.now() + ARRIVES_LATE_MS;
+    arrive('page');
+  });
   history.go(by);
 };
 
@@ -146,9 +153,13 @@ const followMove = (mark: Mark | undefined): boolean => {
     else return leave();
     return true;
   }
+  const isLate = performance.now() < lateUntil;
+  lateUntil = 0;
   if (at === 'over' && mark === 'page') {
     at = 'page';
-    if (layers.length > 0) closeTopmost();
+    // Nobody has pressed Back: what has opened since stays.
+    if (isLate) settle();
+    else if (layers.length > 0) closeTopmost();
     else leaveEmptyEntry();
     return true;
   }

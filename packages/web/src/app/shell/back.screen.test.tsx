@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answerAllScreens } from '../../testing/all-screens.ts';
 import { inDays } from '../../testing/samples.ts';
@@ -126,6 +126,38 @@ test('Back closes a menu and a list of proposals, and what closed by itself leav
 
   history.back();
   await expect.poll(() => location.pathname).toBe('/members');
+});
+
+test('a way back that the browser is slow to go closes nothing that has opened meanwhile', async ({
+  screen: { data, open },
+}) => {
+  const trip = data.addTrip({ title: 'Lisbon' });
+  data.addOutfit(trip, { title: 'Linen suit' });
+  await comeFrom('/members');
+  await open(`/trip/${trip.id}?tab=closet`);
+  const { resolve: goNow, promise: isLetGo } = Promise.withResolvers<void>();
+  const go = vi.spyOn(history, 'go').mockImplementationOnce((by) => void isLetGo.then(() => history.go(by)));
+  onTestFinished(() => go.mockRestore());
+  await button('Linen suit').click();
+  await expect.element(dialog('Linen suit')).toBeVisible();
+  await expect.poll(() => dialog('Linen suit').element().contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => go.mock.calls).toEqual([[-1]]);
+  // It is given up: nothing lies over the page any more, as far as that is known.
+  await backAtRest();
+
+  await button('Actions for Linen suit').click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await answered();
+  const arrives = new Promise((done) => navigation.addEventListener('currententrychange', done, { once: true }));
+  goNow();
+  await arrives;
+  await answered();
+
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  history.back();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  expect(location.pathname).toBe(`/trip/${trip.id}`);
 });
 
 test('Back leads from a page that was reached out of a dialog to the page below, without the dialog', async ({
