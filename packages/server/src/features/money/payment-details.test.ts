@@ -238,6 +238,9 @@ describe('a notification', () => {
     ]);
     await here.owner.post(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-03' });
     expect((await newsOf(here.member))[0]).toMatch(/^Olga \S+ says that Emil paid them €15\.00\.$/);
+    const own = await here.member.post<Payment>(`${trip}/money/payments`, { ...payment, paidOn: '2027-03-04' });
+    await here.owner.put(`${trip}/money/payments/${own.body.id}`, { state: 'declined' });
+    expect((await newsOf(here.member))[0]).toMatch(/^Olga \S+ says that €15\.00 from Emil has not arrived\.$/);
   });
 
   test('of a correction comes once to whoever has added several guests whom it names', async () => {

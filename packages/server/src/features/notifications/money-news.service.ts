@@ -86,9 +86,11 @@ export const listenToMoney = (events: DomainEvents, notice: Notice): void => {
     const about = ofPayment(payment, state === 'declined' ? 'declined' : 'arrived');
     // That a payment has come is what everybody expects.
     const isNews = state === 'declined' || before === 'declined';
-    const heard = isNews ? await notify(call, member, [fromId, recordedBy], about) : [];
+    const payers = isNews ? await notify(call, member, [fromId], about) : [];
     // Who was to say so for a guest need not any more.
-    await notify(call, member, [toId], about, [fromId, ...heard]);
+    const receivers = await notify(call, member, [toId], about, [fromId, ...payers]);
+    // Whoever answers for a guest has read whose payment it is.
+    if (isNews) await notify(call, member, [recordedBy], about, [...payers, ...receivers]);
   });
   events.on(paymentWithdrawn, async (call, { member, payment }) => {
     await notify(call, member, [payment.fromId, payment.toId], ofPayment(payment, 'withdrawn'));

@@ -178,6 +178,10 @@ describe('the vote', () => {
       .toMatchTextContent('Emil is not yours to answer for any more. These are your own answers.');
     await expect.element(candidate(JUNE_WORDS).getByText('You', { exact: true })).toBeVisible();
     await expect.element(candidate(JUNE_WORDS).getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+    await expectAccessible('a vote whose guest has gone');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect.element(page.getByText(/not yours to answer for/)).toHaveLength(0);
+    await expect.element(candidate(JUNE_WORDS).getByText('You', { exact: true })).not.toBeInTheDocument();
   });
 
   test('lets an editor choose among many guests without moving the dates away', async ({

@@ -1,17 +1,17 @@
-import { formatAmount } from '@caravan/contract/money/amounts.rules.ts';
 import type { Expense } from '@caravan/contract/money/expenses.schema.ts';
 import { importedBefore } from '@caravan/contract/money/imported-people.rules.ts';
-import { type ImportedEntry, type ImportPreview, readMoneyFile } from '@caravan/contract/money/money-import.rules.ts';
+import { type ImportPreview, readMoneyFile } from '@caravan/contract/money/money-import.rules.ts';
 import type { Payment } from '@caravan/contract/money/payments.schema.ts';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatDate } from '../../platform/format-dates.ts';
 import { useConnectionNeed } from '../../platform/needs-connection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { count } from './import-words.rules.ts';
+import { ImportedEntries, ImportProblems } from './ImportEntries.tsx';
 import { ImportRates } from './ImportRates.tsx';
 import type { MoneyPeople } from './money-people.rules.ts';
 import { proposedPeople } from './proposed-people.rules.ts';
@@ -111,7 +111,14 @@ const Preview = (props: PreviewProps) => {
   const named = [...chosen.values()].filter((id) => id !== NEW_GUEST);
   const isTwice = new Set(named).size !== named.length;
   const entered = enteredRates([...expenses, ...payments], currency);
-  const rates = useImportRates({ tripId, entries, settling: currency, entered, fixed: sent?.rates });
+  const rates = useImportRates({
+    tripId,
+    all: preview.entries,
+    entries,
+    settling: currency,
+    entered,
+    fixed: sent?.rates,
+  });
   const submit = async () => {
     if (await send({ entries, people: chosen, rates: rates.awaited })) onClose();
   };
@@ -142,17 +149,7 @@ const Preview = (props: PreviewProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        {sent && !isPending && (
-          <p role="status" className="rounded-card bg-clay-soft p-4 text-clay-ink">
-            Part of this may be on the trip already. Import again as it is: nothing comes in twice.
-          </p>
-        )}
-        {done.size > 0 && !sent && (
-          <p role="status" className="rounded-card bg-clay-soft p-4 text-clay-ink">
-            {count(done.size, 'entry is', 'entries are')} on the trip now.{' '}
-            {count(left.length, 'entry is', 'entries are')} left.
-          </p>
-        )}
+        {!isPending && <ImportState isSent={sent !== null} done={done.size} left={wanted.length} />}
         {/* What is on its way stays what is shown. */}
         <fieldset disabled={isPending || sent !== null} className="flex min-w-0 flex-col gap-5">
           <WhoIsWho
@@ -171,10 +168,32 @@ const Preview = (props: PreviewProps) => {
           )}
           <ImportRates rates={rates} settling={currency} entered={entered} />
         </fieldset>
-        <Problems problems={preview.problems} />
-        <Entries entries={entries} />
+        <ImportProblems problems={preview.problems} />
+        <ImportedEntries entries={entries} />
       </div>
     </Sheet>
+  );
+};
+
+interface ImportStateProps {
+  /** It went out, and what became of it is not known. */
+  isSent: boolean;
+  /** Entries that are on the trip by an earlier try. */
+  done: number;
+  /** Entries that another try brings. */
+  left: number;
+}
+
+/** What became of an earlier try. */
+const ImportState = ({ isSent, done, left }: ImportStateProps) => {
+  if (!isSent && done === 0) return null;
+  return (
+    <p role="status" className="rounded-card bg-clay-soft p-4 text-clay-ink">
+      {isSent
+        ? 'Part of this may be on the trip already. Import again as it is: nothing comes in twice.'
+        : `${count(done, 'entry is', 'entries are')} on the trip now.`}
+      {!isSent && left > 0 && ` ${count(left, 'entry is', 'entries are')} left.`}
+    </p>
   );
 };
 
@@ -205,54 +224,5 @@ const WhoIsWho = ({ names, people, chosen, isTwice, onChoose }: WhoIsWhoProps) =
     <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
       {isTwice && 'Two names stand for the same person.'}
     </p>
-  </section>
-);
-
-const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`;
-
-/** So many lines say what a file holds. */
-const SHOWN_MAX = 50;
-
-const Problems = ({ problems }: Pick<ImportPreview, 'problems'>) =>
-  problems.length > 0 && (
-    <section aria-labelledby="left-out" className="rounded-card bg-clay-soft p-4 text-clay-ink">
-      <h3 id="left-out" className="font-semibold">
-        {count(problems.length, 'line is', 'lines are')} left out
-      </h3>
-      <ul className="mt-1 text-sm">
-        {problems.slice(0, SHOWN_MAX).map(({ line, message }) => (
-          <li key={line}>
-            Line {line}: {message}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-
-const Entries = ({ entries }: { entries: readonly ImportedEntry[] }) => (
-  <section aria-labelledby="comes-in">
-    <h3 id="comes-in" className="mb-2 text-base font-bold">
-      What comes in
-    </h3>
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-      {entries.slice(0, SHOWN_MAX).map((entry) => (
-        <li key={entry.line} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5">
-          <span className="min-w-0 wrap-anywhere">
-            <bdi>
-              {entry.kind === 'expense' ? entry.expense.title : `${entry.payment.fromId} paid ${entry.payment.toId}`}
-            </bdi>
-            <span className="block text-sm text-ink-muted">
-              {formatDate(entry.kind === 'expense' ? entry.expense.spentOn : entry.payment.paidOn)}
-            </span>
-          </span>
-          <span className="ms-auto font-semibold tabular-nums">
-            {entry.kind === 'expense'
-              ? formatAmount(entry.expense.amountMinor, entry.expense.currency)
-              : formatAmount(entry.payment.amountMinor, entry.payment.currency)}
-          </span>
-        </li>
-      ))}
-    </ul>
-    {entries.length > SHOWN_MAX && <p className="mt-2 text-sm text-ink-muted">And {entries.length - SHOWN_MAX} more</p>}
   </section>
 );

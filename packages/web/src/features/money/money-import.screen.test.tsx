@@ -4,7 +4,7 @@ import { getPublishedRate, importMoney } from '@caravan/contract/money/money.end
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { chooseFile } from '../../testing/files.ts';
-import { toast } from '../../testing/page-texts.ts';
+import { alarm, toast } from '../../testing/page-texts.ts';
 import { aGuest, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
@@ -187,15 +187,24 @@ test('of an import whose second part is refused, the rest is changed and sent al
     if (body.payments.length > 0) throw new AppError('too_many_payments');
     return { expenses: body.expenses.length, payments: 0 };
   });
+  server.answer(getPublishedRate, ({ query: { date } }) => ({
+    value: date === '2026-01-06' ? '0.9' : '0.8',
+    date,
+    isOffered: true,
+  }));
+  data.addExpense(trip, { title: 'Lunch', spentOn: '2026-01-04', amountMinor: 1000, currency: 'EUR' });
   const lines = [
     `Date,Description,Category,Cost,Currency,${me},Lena Hofmann`,
-    '2026-01-05,Dinner,Dining out,18.00,EUR,9.00,-9.00',
-    '2026-01-06,Lena paid,Payment,9.00,EUR,-9.00,9.00',
+    '2026-01-04,Lunch,Dining out,10.00,EUR,5.00,-5.00',
+    '2026-01-06,Dinner,Dining out,18.00,USD,9.00,-9.00',
+    '2026-01-05,Lena paid,Payment,9.00,USD,-9.00,9.00',
   ];
   const dialog = await previewOf(trip, lines, open);
   await dialog.getByRole('button', { name: 'Import 2' }).click();
 
   await expect.element(dialog.getByText('1 entry is on the trip now. 1 entry is left.')).toBeVisible();
+  await expect.element(alarm('Not all imported')).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Leave out 1 entry that is here already' })).toBeChecked();
   await expect.element(dialog.getByRole('listitem').filter({ hasText: 'Dinner' })).not.toBeInTheDocument();
   await expect.element(dialog.getByLabelText('Lena Hofmann')).toBeEnabled();
   await expectAccessible('an import of which a part is there', '[role=dialog]');
@@ -208,4 +217,8 @@ test('of an import whose second part is refused, the rest is changed and sent al
     [0, 1],
     [0, 1],
   ]);
+  const rates = server
+    .requests(importMoney)
+    .map(({ body }) => [...body.expenses, ...body.payments].map(({ rate }) => rate?.value));
+  expect(rates).toEqual([['0.9'], ['0.9'], ['0.9']]);
 });

@@ -1,4 +1,4 @@
-import { foreignIn } from '@caravan/contract/money/import-rates.rules.ts';
+import { type ForeignEntries, foreignIn } from '@caravan/contract/money/import-rates.rules.ts';
 import type { ImportedEntry } from '@caravan/contract/money/money-import.rules.ts';
 import type { PublishedRate, Rate } from '@caravan/contract/money/money.schema.ts';
 import { rateProblem } from '@caravan/contract/money/rates.rules.ts';
@@ -12,6 +12,9 @@ import { RATE_WAIT_MS } from './use-published-rate.ts';
 
 interface ImportRatesContext {
   tripId: string;
+  /** All of the file. */
+  all: readonly ImportedEntry[];
+  /** What of it comes in. */
   entries: readonly ImportedEntry[];
   settling: string;
   /** The rates that people entered last, by currency. */
@@ -23,15 +26,25 @@ interface ImportRatesContext {
 const ratesOf = (known: readonly (readonly [string, Rate | null])[]): ReadonlyMap<string, Rate> =>
   new Map(known.flatMap(([currency, rate]) => (rate ? [[currency, rate] as const] : [])));
 
+/** What comes in of each currency, by the last day of the whole file: the rest is to count by the rate of what is on the trip already. */
+const foreignOf = (
+  all: readonly ImportedEntry[],
+  entries: readonly ImportedEntry[],
+  settling: string,
+): ForeignEntries[] => {
+  const days = new Map(foreignIn(all, settling).map(({ currency, day }) => [currency, day]));
+  return foreignIn(entries, settling).map((own) => ({ ...own, day: days.get(own.currency) ?? own.day }));
+};
+
 /** By which rate each currency of a file counts: the published one of its last day, the one that was entered last, or what is typed. */
-export const useImportRates = ({ tripId, entries, settling, entered, fixed }: ImportRatesContext) => {
+export const useImportRates = ({ tripId, all, entries, settling, entered, fixed }: ImportRatesContext) => {
   const client = useQueryClient();
   const decimalSign = decimalSignOf(navigator.language);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [isChecked, setChecked] = useState(false);
   /** The currencies whose rate has not come in time, once that was said. */
   const [late, setLate] = useState<readonly string[]>([]);
-  const foreign = useMemo(() => foreignIn(entries, settling), [entries, settling]);
+  const foreign = useMemo(() => foreignOf(all, entries, settling), [all, entries, settling]);
   const queries = foreign.map(({ currency, day }) =>
     publishedRateQuery(tripId, { from: currency, to: settling, date: day }),
   );

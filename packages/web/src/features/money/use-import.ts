@@ -94,19 +94,19 @@ export const useImport = (tripId: string) => {
     const rates = await wanted.rates();
     return rates && { entries: wanted.entries, rates, people: await withGuests(wanted.people) };
   };
-  const sendParts = async (all: SentImport): Promise<void> => {
+  /** @param there what is on the trip of it; grows with each part. */
+  const sendParts = async (all: SentImport, there: Set<ImportedEntry>): Promise<void> => {
     const parts = partsOf(all.entries).map((entries) => ({
       entries,
       body: moneyImportSchema.parse(importOf(entries, all.people, all.rates)),
     }));
     setSent(all);
-    const there = new Set(done);
     for (const { entries, body } of parts) {
       try {
         await importing.mutateAsync({ params: { tripId }, body, idempotencyKey: keyOf(body) });
       } catch (error) {
         if (isRefused(error)) {
-          setDone(there);
+          setDone(new Set(there));
           setSent(null);
         }
         throw error;
@@ -119,12 +119,13 @@ export const useImport = (tripId: string) => {
   /** @returns whether all of it is there; says what went wrong. */
   const send = async (wanted: WantedImport): Promise<boolean> => {
     setPending(true);
+    const there = new Set(done);
     try {
       const all = sent ?? (await ready(wanted));
-      if (all) await sendParts(all);
+      if (all) await sendParts(all, there);
       return all !== null;
     } catch (error) {
-      showFailure(error, { title: 'Not imported' });
+      showFailure(error, { title: there.size === 0 ? 'Not imported' : 'Not all imported' });
       return false;
     } finally {
       setPending(false);
