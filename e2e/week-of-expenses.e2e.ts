@@ -28,7 +28,8 @@ const openMoney = (page: Page, tripId: string) => page.goto(`/trip/${tripId}?tab
 
 /** Adds one expense that its payer has paid for everybody. */
 const spend = async ({ page }: DeviceOwner, title: string, { amount, currency, rate }: Paid): Promise<void> => {
-  await page.getByRole('button', { name: 'Add Expense' }).last().tap();
+  // The page may be on its way to what was saved last: a tap is judged by where the finger came down, a click by what it hits in the end.
+  await page.getByRole('button', { name: 'Add Expense' }).last().click();
   const sheet = page.getByRole('dialog', { name: 'Add Expense' });
   await sheet.getByLabel('Amount', { exact: true }).fill(amount);
   await sheet.getByLabel('What was it for?').fill(title);
